@@ -1,0 +1,1 @@
+"""The rules of Tuolaji: cards, deals, matches and computer players, without any screen."""

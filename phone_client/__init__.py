@@ -1,0 +1,1 @@
+"""The game on a small phone screen: 176×208 pixels and a key pad."""
