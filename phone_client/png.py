@@ -44,7 +44,7 @@ def write_png(path: Path | str, rgba: Pixels) -> None:
 
 
 def read_png(path: Path | str) -> Pixels:
-    """The picture as (height, width, 4) uint8. PngError if it is no PNG of these kinds, OSError if not there."""
+    """The picture as (height, width, 4) uint8. PngError if it is no PNG of these kinds; OSError."""
     try:
         return decode_png(Path(path).read_bytes())
     except PngError as error:
