@@ -1,0 +1,58 @@
+"""How screens reach a table: they know only `Session`, whether the table is here or far away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from core.cards import Cards
+    from core.messages import Action, Observation, Update
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A line of chat: an emote by name, a stock phrase by key (each reads it in their own language), or text."""
+
+    seat: int
+    emote: str = ""
+    phrase: str = ""
+    text: str = ""
+
+
+class Session(Protocol):
+    """A seat at a table."""
+
+    seat: int
+    names: tuple[str, str, str, str]
+    heads: tuple[str, str, str, str]  # sprite names of the avatars
+    chat: list[Say]
+    auto: bool  # "play on for me"
+
+    @property
+    def observation(self) -> Observation:
+        """The newest observation; what is shown may lag behind it."""
+
+    def poll(self, now: float) -> Update | None:
+        """Returns the next update. Asked only when everything before it has been shown: this drives the table."""
+
+    def act(self, action: Action, now: float) -> None:
+        """Does an action of this seat. Raises core.messages.Refused, and then nothing has changed."""
+
+    def hurry(self, now: float) -> None:
+        """Deals the cards that are still to fall at once."""
+
+    def next_deal(self, now: float) -> None:
+        """Begins the next deal after a result."""
+
+    def hints(self) -> list[Cards]:
+        """Returns sensible legal choices now, best first (plays, burials or sets to show)."""
+
+    def say(self, line: Say, now: float) -> None:
+        """Says something at the table."""
+
+    def heard(self, now: float) -> list[Say]:
+        """Returns lines said since the last call, this seat's own included."""
+
+    def close(self) -> None:
+        """Leaves the table; what was played is saved."""
