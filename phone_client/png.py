@@ -1,7 +1,7 @@
 """PNG files, without an image library: whole pictures of 8-bit RGBA in, the same out.
 
-Read are the plain forms that drawing programs save (8 bits a channel, not interlaced); what is read
-was written by ourselves or ships with a skin, so anything else is an error, worded for the skin's author.
+Read are the forms that drawing programs save (up to 8 bits a channel, not interlaced); what is read was
+written by ourselves or ships with a skin, so anything else is an error, worded for the skin's author.
 """
 
 import struct
@@ -57,19 +57,23 @@ def decode_png(data: bytes) -> Pixels:
     if len(chunks.get(b"IHDR", b"")) != 13:
         raise PngError("no header")
     width, height, depth, colour, _, _, interlaced = struct.unpack(">IIBBBBB", chunks[b"IHDR"])
-    if depth != 8 or colour not in CHANNELS or interlaced:
-        raise PngError(
-            f"{depth} bits, colour type {colour}, interlaced {interlaced}: save it as plain 8-bit RGBA"
-        )
+    small = depth in (1, 2, 4) and colour in (GREY, INDEXED)
+    if not (depth == 8 or small) or colour not in CHANNELS or interlaced:
+        kind = f"{depth} bits, colour type {colour}, interlaced {interlaced}"
+        raise PngError(f"{kind}: save it as plain 8-bit RGBA")
     channels = CHANNELS[colour]
+    line = (width * channels * depth + 7) // 8
     try:
         packed = zlib.decompress(chunks.get(b"IDAT", b""))
     except zlib.error as error:
         raise PngError(f"damaged: {error}") from None
-    if len(packed) != height * (1 + width * channels):
+    if len(packed) != height * (1 + line):
         raise PngError(f"{width}×{height} promised, but there are {len(packed)} bytes")
-    lines = np.frombuffer(packed, np.uint8).reshape(height, 1 + width * channels)
-    return _to_rgba(_unfilter(lines, channels).reshape(height, width, channels), colour, chunks)
+    lines = _unfilter(np.frombuffer(packed, np.uint8).reshape(height, 1 + line), channels)
+    values = lines if depth == 8 else _spread(lines, depth, width)
+    if colour == GREY:
+        values = values * np.uint8(255 // (2**depth - 1))
+    return _to_rgba(values.reshape(height, width, channels), colour, chunks)
 
 
 def _chunk(kind: bytes, body: bytes) -> bytes:
@@ -126,6 +130,13 @@ def _unfilter_by_pixel(body: Pixels, above: Pixels, step: int, *, average: bool)
             guess = min(left, over, corner, key=lambda near: abs(left + over - corner - near))
         out.append((value + guess) & 255)
     return np.array(out[step:], np.uint8)
+
+
+def _spread(lines: Pixels, depth: int, width: int) -> Pixels:
+    """Values of 1, 2 or 4 bits, several to a byte, the first in the high bits, as one byte each."""
+    shifts = np.arange(8 - depth, -1, -depth, dtype=np.uint8)
+    values: Pixels = (lines[:, :, None] >> shifts) & np.uint8(2**depth - 1)
+    return values.reshape(len(lines), -1)[:, :width]
 
 
 def _to_rgba(pixels: Pixels, colour: int, chunks: dict[bytes, bytes]) -> Pixels:
