@@ -39,6 +39,8 @@ class Screen:
     """One screen of the stack. A screen with `overlay` is drawn over the (dimmed) one below it."""
 
     overlay = False
+    takes_text = False  # True: PC letters are text, not keys; keys repeat faster
+    animating = False  # True: what is shown changes with time: drawn anew at every tick
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -48,10 +50,13 @@ class Screen:
         return Soft()
 
     def key(self, key: Key) -> None:
-        """A key was pressed (or repeats); soft keys never come here."""
+        """A key was pressed (or repeats), as it is on the pad; `keys.PAD` tells what a digit doubles.
+
+        Soft keys never come here. After a key the screen is drawn anew; else `app.redraw()` asks for it.
+        """
 
     def held(self, key: Key) -> None:
-        """A key has been down for 0.6 s. Its `key` call came before."""
+        """A key that does not repeat has been down for 0.6 s. Its `key` call came before."""
 
     def repeats(self, key: Key) -> bool:
         """Returns whether a held key repeats on this screen."""
@@ -59,8 +64,6 @@ class Screen:
 
     def typed(self, text: str) -> None:
         """Text from a PC keyboard (only screens that take text)."""
-
-    takes_text = False  # True: PC letters are text, not keys
 
     def tick(self, now: float) -> None:
         """Time passes; `now` in seconds of the app's clock."""

@@ -1,0 +1,253 @@
+"""The app: a stack of screens, the keys, the clock, and the frame.
+
+It knows no window: `key_down`, `key_up`, `typed` and `tick` come from outside with the time in seconds, and
+`frame()` is what to show. Repeat and long press are made from these alone: a window and a script behave alike.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from phone_client import text
+from phone_client.canvas import Canvas
+from phone_client.keys import Key
+
+if TYPE_CHECKING:
+    from phone_client.font import Font
+    from phone_client.screen import Screen
+    from phone_client.settings import Settings
+    from phone_client.skin import Skin
+    from phone_client.storage import Storage
+
+HOLD: Final = 0.6  # seconds until a key repeats or counts as a long press
+REPEAT: Final = 1 / 6
+REPEAT_TEXT: Final = 1 / 10  # while text is entered
+WARNING: Final = 3.0  # seconds a note stays
+CONFIRMATION: Final = 1.5
+_EPSILON: Final = 1e-6  # a tick that falls on the moment itself counts
+
+
+@dataclass(slots=True)
+class _Down:
+    """A key that is down: the screen it went to, when it repeats next, whether its long press was told."""
+
+    screen: Screen | None
+    due: float
+    told: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Words over everything until `until`; `good`: a confirmation, else a warning."""
+
+    words: str
+    good: bool
+    since: float
+    until: float
+
+
+class App:
+    """See the module. `seed` decides everything that is random."""
+
+    def __init__(self, skin: Skin, font: Font, settings: Settings, storage: Storage, seed: int) -> None:
+        self.skin = skin
+        self.font = font
+        self.settings = settings
+        self.storage = storage
+        self.seed = seed
+        self.rng = random.Random(seed)
+        self.now = 0.0
+        self.running = True
+        self.screens: list[Screen] = []
+        self.notes: list[Note] = []
+        self.canvas = Canvas(skin, font)
+        self._down: dict[Key, _Down] = {}
+        self._sounds: list[str] = []
+        self._stale = True
+        self._take_up()
+
+    # --- screens ---------------------------------------------------------------------------------------
+
+    @property
+    def top(self) -> Screen:
+        """The screen that has the keys. There is always one after start()."""
+        return self.screens[-1]
+
+    def start(self) -> None:
+        """Opens the first screen."""
+        from phone_client.screens.menu import Splash  # the screens know the app, not the app the screens
+
+        self.push(Splash(self))
+
+    def push(self, screen: Screen) -> None:
+        """Puts a screen on top."""
+        self.screens.append(screen)
+        self.redraw()
+
+    def pop(self, result: Any = None) -> None:
+        """Closes the top screen; the one below gets the result. Closing the last one ends the app."""
+        self.screens.pop()
+        self.redraw()
+        if self.screens:
+            self.top.resumed(result)
+        else:
+            self.quit()
+
+    def replace(self, screen: Screen) -> None:
+        """Puts a screen in the place of the top one; nobody is told a result."""
+        self.screens.pop()
+        self.push(screen)
+
+    def quit(self) -> None:
+        """Ends the app: the window closes when the present key is done."""
+        self.running = False
+
+    # --- settings and words ----------------------------------------------------------------------------
+
+    @property
+    def language(self) -> str:
+        """The language of now, "zh" or "en"."""
+        return text.language()
+
+    def change(self, **values: Any) -> None:
+        """Changes settings by name, at once, and keeps them. Raises ValueError for no choice."""
+        self.settings = replace(self.settings, **values)
+        self._take_up()
+        try:
+            self.storage.save_settings(self.settings)
+        except OSError as error:
+            self.notify(text.tr("app.not_saved", why=error.strerror or str(error)))
+
+    def notify(self, words: str, *, good: bool = False) -> None:
+        """Tells the user something in a note that goes by itself; several follow each other."""
+        since = max([self.now, *(note.until for note in self.notes)])
+        self.notes.append(Note(words, good, since, since + (CONFIRMATION if good else WARNING)))
+        self.redraw()
+
+    def play(self, sound: str) -> None:
+        """Asks for a sound of phone_client.sound by name."""
+        self._sounds.append(sound)
+
+    def take_sounds(self) -> list[str]:
+        """Returns the sounds asked for since the last call."""
+        sounds, self._sounds = self._sounds, []
+        return sounds
+
+    def _take_up(self) -> None:
+        wanted = self.settings.language
+        if wanted == "auto":
+            wanted = "zh" if text.system_is_chinese() else "en"
+        text.set_language(wanted if self.font.chinese else "en")
+        if (self.skin.theme, self.skin.four_colours) != (self.settings.theme, self.settings.four_colours):
+            self.skin.use(self.settings.theme, four_colours=self.settings.four_colours)
+        self.redraw()
+
+    # --- keys ------------------------------------------------------------------------------------------
+
+    def key_down(self, key: Key, now: float) -> None:
+        """A key goes down. One that is down already is no new press."""
+        self.now = now
+        if key in self._down:
+            return
+        self._down[key] = _Down(self.screens[-1] if self.screens else None, now + HOLD)
+        self.redraw()
+        if self.notes:
+            del self.notes[0]  # any key takes a note away and does nothing else
+            self._down[key].screen = None
+        elif self.screens:
+            self.play("key")
+            self._press(key)
+
+    def key_up(self, key: Key, now: float) -> None:
+        """A key comes up."""
+        self.now = now
+        self._down.pop(key, None)
+
+    def release_all(self, now: float) -> None:
+        """No key is down any more: the window has lost the keyboard."""
+        self.now = now
+        self._down.clear()
+
+    def typed(self, words: str, now: float) -> None:
+        """Text from a PC keyboard, or pasted; only a screen that takes text gets it."""
+        self.now = now
+        if self.screens and self.top.takes_text and not self.notes:
+            self.top.typed(words)
+            self.redraw()
+
+    def _press(self, key: Key) -> None:
+        if key in (Key.SOFT_LEFT, Key.SOFT_RIGHT):
+            soft = self.top.softkeys()
+            side = soft.left if key is Key.SOFT_LEFT else soft.right
+            if side is not None:
+                side.act()
+        else:
+            self.top.key(key)
+
+    def _hold(self, key: Key, down: _Down) -> None:
+        """The key has been down for long enough to repeat, or be a long press, of the screen it went to."""
+        if key in (Key.SOFT_LEFT, Key.SOFT_RIGHT) or down.screen is None or down.screen is not self.top:
+            return
+        if self.top.repeats(key):
+            down.due = max(down.due + (REPEAT_TEXT if self.top.takes_text else REPEAT), self.now)
+            self.top.key(key)
+            self.redraw()
+        elif not down.told:
+            down.told = True
+            self.top.held(key)
+            self.redraw()
+
+    # --- time and picture ------------------------------------------------------------------------------
+
+    def tick(self, now: float) -> None:
+        """Time passes. The window and the script call this about 30 times a second."""
+        self.now = now
+        if self.notes:
+            self.redraw()
+            self.notes = [note for note in self.notes if note.until > now + _EPSILON]
+        for key, down in list(self._down.items()):
+            if down.due <= now + _EPSILON and self._down.get(key) is down and self.screens:
+                self._hold(key, down)
+        for screen in self._visible():
+            screen.tick(now)
+
+    def redraw(self) -> None:
+        """What is shown has changed."""
+        self._stale = True
+
+    @property
+    def needs_redraw(self) -> bool:
+        """Whether frame() would now give another picture than last time."""
+        return self._stale or any(screen.animating for screen in self._visible())
+
+    def frame(self) -> Canvas:
+        """Returns the picture of now, drawn anew only where it may have changed."""
+        if self.needs_redraw:
+            self._stale = False
+            self._draw()
+        return self.canvas
+
+    def _visible(self) -> list[Screen]:
+        """Returns the screens that can be seen, the lowest first."""
+        first = len(self.screens) - 1
+        while first > 0 and self.screens[first].overlay:
+            first -= 1
+        return self.screens[max(first, 0) :]
+
+    def _draw(self) -> None:
+        from phone_client import chrome
+
+        canvas = self.canvas
+        shown = self._visible()
+        for screen in shown:
+            if screen is self.top and screen.overlay:
+                canvas.dim(*self.skin.screen.status[:2], self.skin.screen.width, self.skin.screen.height)
+            screen.draw(canvas)
+        if shown:
+            chrome.softkeys(canvas, self.top.softkeys())
+        if self.notes:
+            note = self.notes[0]
+            left = (note.until - self.now) / (note.until - note.since)
+            chrome.note(canvas, note.words, good=note.good, left=left)

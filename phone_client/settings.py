@@ -1,0 +1,61 @@
+"""What the player may set: one frozen value; the choices of every field are data, in the order of the screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+CHOICES: Final[dict[str, tuple[str | int | bool, ...]]] = {
+    "language": ("auto", "zh", "en"),
+    "theme": ("day", "night", "contrast"),
+    "four_colours": (False, True),
+    "animation": ("slow", "normal", "fast", "off"),
+    "pace": ("slow", "normal", "fast"),
+    "confirm_play": (False, True),
+    "auto_single": (False, True),
+    "dim_unplayable": (False, True),
+    "volume": (0, 1, 2, 3, 4, 5),
+    "mute_bots": (False, True),
+    "numpad_phone": (False, True),
+    "scale": (0, 1, 2, 3, 4, 5, 6, 7, 8),
+}
+ANIMATION: Final = {"slow": 1.6, "normal": 1.0, "fast": 0.5, "off": 0.0}
+PACE: Final = {"slow": 1.8, "normal": 1.0, "fast": 0.4}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings. Raises ValueError naming the field for a value that is not among its choices."""
+
+    language: str = "auto"  # auto: Chinese where the system is Chinese and the font can show it
+    theme: str = "day"
+    four_colours: bool = False
+    animation: str = "normal"
+    pace: str = "normal"  # of the computer players
+    confirm_play: bool = False  # ask before cards are played
+    auto_single: bool = False  # play by itself when only one play is legal
+    dim_unplayable: bool = False  # grey the cards that cannot be played now
+    volume: int = 3
+    mute_bots: bool = False
+    numpad_phone: bool = False  # the number pad's 7-8-9 are the phone's 1-2-3
+    scale: int = 0  # of the window; 0: as large as fits
+
+    def __post_init__(self) -> None:
+        for name, choices in CHOICES.items():
+            value = getattr(self, name)
+            if not any(value == choice and type(value) is type(choice) for choice in choices):
+                raise ValueError(f"{name}: {value!r} is none of {', '.join(map(str, choices))}")
+
+    @property
+    def stretch(self) -> float:
+        """What times of animation are multiplied with: 0 shows nothing in between."""
+        return ANIMATION[self.animation]
+
+    @property
+    def beat(self) -> float:
+        """Seconds a computer player takes over one action."""
+        return PACE[self.pace]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Returns every field by name."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}

@@ -1,0 +1,60 @@
+"""Where settings and matches are kept. The app knows only `Storage`: a folder, or memory that is forgotten.
+
+A match that is being played lies in a *slot*; several windows at once never share one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from phone_client.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """An unfinished match: its slot, its record (text of core.record), when it was written (epoch seconds)."""
+
+    slot: str
+    record: str
+    when: float
+
+
+class Slot(Protocol):
+    """The place of one match, held by this window until it is finished or released."""
+
+    def write(self, record: str) -> None:
+        """Keeps the record in the place of the one before; what was there survives any crash in between.
+        Raises OSError."""
+
+    def finish(self) -> None:
+        """The match is over: its record goes to the finished ones and the slot is free. Raises OSError."""
+
+    def release(self) -> None:
+        """Leaves the match as it is, to be continued."""
+
+
+class Storage(Protocol):
+    """What outlives the app."""
+
+    def save_settings(self, settings: Settings) -> None:
+        """Keeps the settings. Raises OSError."""
+
+    def saved(self) -> list[Saved]:
+        """Returns the matches that can be continued now, the newest first; not those of other windows."""
+
+    def begin(self) -> Slot:
+        """Returns an empty slot for a new match; with all full the oldest goes to the finished ones.
+
+        Raises OSError.
+        """
+
+    def resume(self, saved: Saved) -> Slot | None:
+        """Returns the slot of a saved match; None: another window has taken it meanwhile."""
+
+    def set_aside(self, saved: Saved) -> str:
+        """Renames a save that cannot be read, so that nothing is lost; returns where it is. Raises OSError."""
+
+    def finished(self) -> list[str]:
+        """Returns the records of finished matches, the newest first."""
