@@ -1,7 +1,7 @@
 """The app: a stack of screens, the keys, the clock, and the frame.
 
 It knows no window: `key_down`, `key_up`, `typed` and `tick` come from outside with the time in seconds, and
-`frame()` is what to show. Repeat and long press are made from these alone: a window and a script behave alike.
+`frame()` is what to show. Repeat and long press are made from these alone: window and script behave alike.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the player may set: one frozen value; the choices of every field are data, in the order of the screen."""
+"""What the player may set: one frozen value; the choices of each field are data, in the order of the screen."""
 
 from __future__ import annotations
 

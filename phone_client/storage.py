@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """An unfinished match: its slot, its record (text of core.record), when it was written (epoch seconds)."""
+    """An unfinished match: its slot, its record (text of core.record), when it was written (epoch s)."""
 
     slot: str
     record: str
@@ -26,7 +26,8 @@ class Slot(Protocol):
 
     def write(self, record: str) -> None:
         """Keeps the record in the place of the one before; what was there survives any crash in between.
-        Raises OSError."""
+        Raises OSError.
+        """
 
     def finish(self) -> None:
         """The match is over: its record goes to the finished ones and the slot is free. Raises OSError."""
@@ -54,7 +55,10 @@ class Storage(Protocol):
         """Returns the slot of a saved match; None: another window has taken it meanwhile."""
 
     def set_aside(self, saved: Saved) -> str:
-        """Renames a save that cannot be read, so that nothing is lost; returns where it is. Raises OSError."""
+        """Renames a save that cannot be read, so that nothing is lost; returns where it is.
+
+        Raises OSError.
+        """
 
     def finished(self) -> list[str]:
         """Returns the records of finished matches, the newest first."""
