@@ -140,6 +140,7 @@ class App:
         if wanted == "auto":
             wanted = "zh" if text.system_is_chinese() else "en"
         text.set_language(wanted if self.font.chinese else "en")
+        self.canvas.english = text.language() == "en"
         if (self.skin.theme, self.skin.four_colours) != (self.settings.theme, self.settings.four_colours):
             self.skin.use(self.settings.theme, four_colours=self.settings.four_colours)
         self.redraw()

@@ -62,3 +62,56 @@ class Storage(Protocol):
 
     def finished(self) -> list[str]:
         """Returns the records of finished matches, the newest first."""
+
+
+class _MemorySlot:
+    def __init__(self, storage: Memory, name: str) -> None:
+        self._storage = storage
+        self._name = name
+
+    def write(self, record: str) -> None:
+        self._storage.records[self._name] = record
+
+    def finish(self) -> None:
+        if self._name in self._storage.records:
+            self._storage.done.insert(0, self._storage.records.pop(self._name))
+        self.release()
+
+    def release(self) -> None:
+        self._storage.held.discard(self._name)
+
+
+class Memory:
+    """A storage that is forgotten with the app: scripts and tests touch no user files."""
+
+    def __init__(self) -> None:
+        self.records: dict[str, str] = {}  # unfinished, the newest last
+        self.done: list[str] = []
+        self.held: set[str] = set()
+        self.settings: Settings | None = None
+        self._count = 0
+
+    def save_settings(self, settings: Settings) -> None:
+        self.settings = settings
+
+    def saved(self) -> list[Saved]:
+        free = [(name, record) for name, record in self.records.items() if name not in self.held]
+        return [Saved(name, record, float(name)) for name, record in reversed(free)]
+
+    def begin(self) -> Slot:
+        self._count += 1
+        return self._hold(str(self._count))
+
+    def resume(self, saved: Saved) -> Slot | None:
+        return None if saved.slot in self.held else self._hold(saved.slot)
+
+    def set_aside(self, saved: Saved) -> str:
+        del self.records[saved.slot]
+        return f"damaged-{saved.slot}"
+
+    def finished(self) -> list[str]:
+        return list(self.done)
+
+    def _hold(self, name: str) -> Slot:
+        self.held.add(name)
+        return _MemorySlot(self, name)
