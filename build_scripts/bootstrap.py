@@ -1,0 +1,284 @@
+"""All that lies between a bare Python and the running game: `.venv`, packages, font; done once, then checked.
+
+What is done is written down in stamps, so that a second start only compares two small files. Whoever changes
+something takes the lock first: two starts at once do the work once. An interrupted set-up leaves a mark and
+is begun anew.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from needs import NETWORK, SetupError, need_venv, need_window
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = ROOT / "build"
+VENV = ROOT / ".venv"
+UNFINISHED = "setup-unfinished"  # in the venv: packages are being installed, or were when it stopped
+FONT_SOURCES = (
+    "build_scripts/build_font.py",
+    "build_scripts/woff.py",
+    "build_scripts/font/package-lock.json",
+    "phone_client/atlas.py",
+)
+FONT_RETRY = 3600.0  # seconds after which a start tries again to build a font that could not be had
+NO_NETWORK = (
+    "NewConnectionError",
+    "NameResolutionError",
+    "ConnectTimeoutError",
+    "ProxyError",
+    "Max retries exceeded",
+    "Network is unreachable",
+    "name resolution",
+    "getaddrinfo",
+)
+
+
+def play(arguments: list[str]) -> int:
+    """Set up and become the game. Returns 1 if the set-up fails; on Windows, the exit code of the game."""
+
+    def start() -> int:
+        if shows_window(arguments):
+            need_window()
+        prepare("play")
+        command = [str(venv_python()), "-P", "-m", "phone_client", *arguments]
+        sys.stdout.flush()
+        if os.name != "nt":
+            os.execv(command[0], command)
+        return subprocess.call(command)  # exec on Windows hands the console back while the game still runs
+
+    return in_words(start)
+
+
+def test(arguments: list[str]) -> int:
+    """Set up and run all checks, `arguments` going to pytest. 0 if all of them pass."""
+
+    def start() -> int:
+        prepare("dev", font_now=True)
+        from checks import run_checks
+
+        return run_checks(arguments)
+
+    return in_words(start)
+
+
+def in_words(act: Callable[[], int]) -> int:
+    """Run, and turn what can go wrong on a person's machine into one line and exit code 1 (130: stopped)."""
+    try:
+        return act()
+    except SetupError as error:
+        problem = str(error)
+    except KeyboardInterrupt:
+        print("\nStopped.", file=sys.stderr)
+        return 130
+    except OSError as error:
+        problem = f"{error.strerror or error}: {error.filename}" if error.filename else str(error)
+    print(f"Tuolaji S60 cannot start: {problem}", file=sys.stderr)
+    return 1
+
+
+def shows_window(arguments: list[str]) -> bool:
+    """Whether the game started with these arguments opens a window."""
+    quiet = ("--script", "--help", "-h", "--version")
+    return not any(argument.split("=")[0] in quiet for argument in arguments)
+
+
+def venv_python(venv: Path = VENV) -> Path:
+    """The Python inside a virtual environment."""
+    return venv / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def prepare(group: str, *, font_now: bool = False) -> None:
+    """Make `.venv` hold the packages of "play" or "dev", and build the font. SetupError if that cannot be.
+
+    A font that cannot be had is no error: it is said, and tried again an hour later (`font_now`: at once).
+    """
+    if _venv_ready(group) and _font_settled(retry=font_now):
+        _say_font()
+        return
+    with only_one():
+        if not _venv_ready(group):
+            _fill_venv(group)
+        if not _font_settled(retry=font_now):
+            _build_font()
+    _say_font()
+
+
+@contextmanager
+def only_one() -> Iterator[None]:
+    """Hold the lock of the set-up; wait, saying so, while another start holds it.
+
+    Programs started meanwhile share the lock, so that it lasts until the last of them has ended.
+    """
+    BUILD.mkdir(exist_ok=True)
+    with (BUILD / "setup.lock").open("a") as file:
+        if not _lock(file):
+            print("Waiting for another start that is setting up...", flush=True)
+            while not _lock(file):
+                time.sleep(0.2)
+        os.set_inheritable(file.fileno(), True)
+        yield
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: IO[str]) -> bool:
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+else:
+    import fcntl
+
+    def _lock(file: IO[str]) -> bool:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return False
+        return True
+
+
+# ---- the virtual environment
+
+
+def venv_stamp() -> str:
+    """What `.venv` was made from: this Python and this folder (line 1), the wanted packages (line 2)."""
+    return f"{_maker()}\n{hashlib.sha256((ROOT / 'pyproject.toml').read_bytes()).hexdigest()}\n"
+
+
+def _maker() -> str:
+    return f"{sys.implementation.cache_tag} {ROOT}"
+
+
+def _venv_ready(group: str) -> bool:
+    """Whether `.venv` is whole and has the group's packages; a venv for "dev" has those of "play"."""
+    if (VENV / UNFINISHED).exists() or not venv_python().exists():
+        return False
+    wanted = venv_stamp()
+    return any(_text(VENV / f"setup-{name}") == wanted for name in {group, "dev"})
+
+
+def _fill_venv(group: str) -> None:
+    """Make or mend `.venv`. While it works a mark lies in it: found by a later start, all is begun anew."""
+    need_venv()
+    if not _venv_usable():
+        if VENV.exists():
+            print("Removing the old .venv", flush=True)
+            shutil.rmtree(VENV)
+        print("Making .venv", flush=True)
+        VENV.mkdir()
+        (VENV / UNFINISHED).touch()
+        # A venv made from inside another would break with that one.
+        maker = getattr(sys, "_base_executable", None) or sys.executable
+        _run([maker, "-m", "venv", str(VENV)], "making .venv failed")
+    (VENV / UNFINISHED).touch()
+    packages = [*dev_packages()] if group == "dev" else []
+    print(f"Installing {'the game and its development tools' if packages else 'the game'}", flush=True)
+    pip = [str(venv_python()), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input"]
+    _run([*pip, "--retries", "2", "--editable", str(ROOT), *packages], "installing the packages failed")
+    for name in ("play", "dev"):
+        if name in ("play", group):
+            (VENV / f"setup-{name}").write_text(venv_stamp(), "utf-8")
+        else:
+            (VENV / f"setup-{name}").unlink(missing_ok=True)
+    (VENV / UNFINISHED).unlink()
+
+
+def _venv_usable() -> bool:
+    """Whether packages may be put into the `.venv` there is: whole, of this Python, made in this folder."""
+    if (VENV / UNFINISHED).exists() or not venv_python().exists():
+        return False
+    makers = {_text(path).partition("\n")[0] for path in VENV.glob("setup-*")}
+    if makers:
+        return makers == {_maker()}
+    # Made by hand: it will do if it is of this Python and has pip.
+    ask = "import pip, sys; print(sys.implementation.cache_tag)"
+    answer = subprocess.run([venv_python(), "-c", ask], capture_output=True, text=True, check=False)
+    return answer.stdout.strip() == sys.implementation.cache_tag
+
+
+def dev_packages() -> list[str]:
+    """The requirements of the `dev` group, read here because only a newer pip knows `--group`."""
+    import tomllib
+
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        return list(tomllib.load(file)["dependency-groups"]["dev"])
+
+
+def _run(command: list[str], failure: str) -> None:
+    """Run a step of the set-up, its output in build/setup.log; SetupError with the reason if it fails."""
+    log = BUILD / "setup.log"
+    with log.open("w", encoding="utf-8") as file:
+        # Files stay open for the program: that is how it shares the lock.
+        done = subprocess.run(
+            command, stdin=subprocess.DEVNULL, stdout=file, stderr=file, close_fds=False, check=False
+        )
+    if done.returncode == 0:
+        return
+    output = log.read_text("utf-8", "replace")
+    if any(word in output for word in NO_NETWORK):
+        raise SetupError(NETWORK)
+    errors = [line for line in output.splitlines() if line.strip()] or [f"exit code {done.returncode}"]
+    said = next((line for line in reversed(errors) if "error" in line.lower()), errors[-1]).strip()
+    raise SetupError(f"{failure}: {said} (all of it: {log})")
+
+
+# ---- the font
+
+
+def font_stamp() -> str:
+    """What the glyph file was made from; `build_font.py` writes it beside the file when that is whole."""
+    digest = hashlib.sha256()
+    for name in FONT_SOURCES:
+        digest.update((ROOT / name).read_bytes())
+    return digest.hexdigest()
+
+
+def _font_settled(*, retry: bool) -> bool:
+    """Whether the glyph file is up to date, or could not be had only a short while ago."""
+    if (BUILD / "font" / "glyphs.bin").exists() and _text(BUILD / "font" / "stamp") == font_stamp():
+        return True
+    missing = BUILD / "font" / "missing"
+    return not retry and missing.exists() and 0 <= time.time() - missing.stat().st_mtime < FONT_RETRY
+
+
+def _build_font() -> None:
+    print("Building the Chinese font", flush=True)
+    missing = BUILD / "font" / "missing"
+    command = [str(venv_python()), str(ROOT / "build_scripts" / "build_font.py")]
+    done = subprocess.run(
+        command, capture_output=True, encoding="utf-8", errors="replace", close_fds=False, check=False
+    )
+    if done.returncode == 0:
+        missing.unlink(missing_ok=True)
+        return
+    missing.parent.mkdir(parents=True, exist_ok=True)
+    said = done.stderr.strip().splitlines() or [f"exit code {done.returncode}"]
+    missing.write_text(said[-1], "utf-8")
+
+
+def _say_font() -> None:
+    reason = _text(BUILD / "font" / "missing")
+    if reason:
+        print(
+            f"No Chinese font, so the game is in English: {reason} "
+            "(to try again: python3 build_scripts/build_font.py)",
+            flush=True,
+        )
+
+
+def _text(path: Path) -> str:
+    """A small file's text, empty if it is not there."""
+    try:
+        return path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ""

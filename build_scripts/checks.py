@@ -1,0 +1,32 @@
+"""All checks of the project, one after another; each is run even if one before it failed."""
+
+import subprocess
+import time
+
+from bootstrap import BUILD, ROOT, venv_python
+
+IMPORTS = "from importlinter.cli import lint_imports_command as check; check()"  # it has no -m
+CHECKS = {
+    "format": ["-m", "ruff", "format", "--check", "."],
+    "lint": ["-m", "ruff", "check", "."],
+    "types": ["-m", "mypy"],
+    "imports": ["-c", IMPORTS, "--no-logo"],
+    "tests": ["-m", "pytest", "-n", "2"],
+}
+
+
+def run_checks(pytest_arguments: list[str]) -> int:
+    """Run all checks, their output as it comes, then a line for each. 0 if all passed, else 1."""
+    lines = [_line("font", passed=(BUILD / "font" / "glyphs.bin").exists(), seconds=0)]
+    for name, command in CHECKS.items():
+        print(f"==== {name}", flush=True)
+        more = pytest_arguments if name == "tests" else []
+        start = time.monotonic()
+        done = subprocess.run([str(venv_python()), *command, *more], cwd=ROOT, check=False)
+        lines.append(_line(name, passed=done.returncode == 0, seconds=time.monotonic() - start))
+    print("==== summary", *lines, sep="\n", flush=True)
+    return 1 if any("FAILED" in line for line in lines) else 0
+
+
+def _line(name: str, *, passed: bool, seconds: float) -> str:
+    return f"{name:8} {'ok' if passed else 'FAILED':8} {seconds:6.1f} s"
