@@ -29,14 +29,15 @@ class RankTable:
     order                   cards by position;  position[card] is the way back
     rung_at[pos]            rung by position;  suit_at[pos] effective suit by position
     masks[suit]             the positions of an effective suit; 0 for the trump suit's own number
+    rung_masks[suit][rung]  the positions of one rung
     low[suit]               first position of an effective suit
-    wide                    (first position, width) of each trump rung that several kinds share, low to high
-    points5, points10       positions worth 5 and 10
+    wide                    (rung, number of kinds) of each trump rung that several kinds share, low to high
+    points5, points10       positions worth 5 and 10;  scoring: both;  side: all positions that are not trump
     """
 
     __slots__ = (
-        "bits", "level", "low", "masks", "order", "points5", "points10", "position", "rung", "rung_at", "suit",
-        "suit_at", "trump", "wide",
+        "bits", "level", "low", "masks", "order", "points5", "points10", "position", "rung", "rung_at",
+        "rung_masks", "scoring", "side", "suit", "suit_at", "trump", "wide",
     )  # fmt: skip
 
     def __init__(self, trump: int | None, level: int, *, twos_trump: bool) -> None:
@@ -52,7 +53,7 @@ class RankTable:
             low.append(len(order))
             for height, cards in enumerate(rungs):
                 if len(cards) > 1:
-                    wide.append((len(order), len(cards)))
+                    wide.append((height, len(cards)))
                 for card in cards:
                     suit[card], rung[card] = effective, height
                     order.append(card)
@@ -70,8 +71,13 @@ class RankTable:
             sum(1 << place for place, card in enumerate(order) if suit[card] == effective)
             for effective in range(5)
         )
+        self.rung_masks: Final = tuple(
+            tuple(sum(1 << position[card] for card in cards) for cards in rungs) for rungs in groups
+        )
         self.points5: Final = sum(1 << place for place, card in enumerate(order) if POINTS[card] == 5)
         self.points10: Final = sum(1 << place for place, card in enumerate(order) if POINTS[card] == 10)
+        self.scoring: Final = self.points5 | self.points10
+        self.side: Final = (1 << KINDS) - 1 ^ self.masks[TRUMP]
 
     def planes(self, cards: Iterable[Card]) -> Planes:
         """Returns the bit planes of some cards, at most three of a kind."""

@@ -1,0 +1,307 @@
+"""Leads and follows: what may be played, which rule says no, and what else there is (R7.2-R7.6, R8.2).
+
+Everything here works on the bit planes of core.ranks. `Lead` holds what followers need of a lead.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from core.messages import Reason
+from core.ranks import Planes, RankTable
+from core.rules import Rules
+from core.shapes import (
+    LENGTH,
+    NONE,
+    PAIR,
+    TRIPLE,
+    Demands,
+    Unit,
+    contest,
+    demands_of,
+    layers,
+    longest,
+    profile,
+    ranked,
+    runs,
+    suit_of,
+    units,
+)  # fmt: skip
+
+EMPTY: Final[Planes] = (0, 0, 0)
+
+
+class Lead:
+    """A lead as its followers see it.
+
+    cards, size  the cards and their number;  suit, mask: their effective suit and its positions
+    demands      what decides the winner (R7.8);  top: the rung a follower has to beat
+    duties       what decides which follows are legal (R7.6);  protect: the rule `protect_triples`
+    """
+
+    __slots__ = ("cards", "demands", "duties", "mask", "protect", "size", "suit", "top")
+
+    def __init__(self, table: RankTable, rules: Rules, cards: Planes) -> None:
+        suit = table.suit_at[cards[0].bit_length() - 1]
+        demands = demands_of(table, cards)
+        duties = demands
+        if demands and not rules.follow_tractors:  # as many pairs and triples instead
+            duties = ranked(tuple((d >> 5) << 5 | 1 for d in demands for _ in range(d & LENGTH)))
+        self.cards: Final = cards
+        self.suit: Final = suit
+        self.mask: Final = table.masks[suit]
+        self.size: Final = size(cards)
+        self.demands: Final = demands
+        self.duties: Final = duties
+        self.protect: Final = rules.protect_triples
+        self.top: Final = contest(table, suit, demands, cards)
+
+
+def size(cards: Planes) -> int:
+    """Returns the number of cards."""
+    return cards[0].bit_count() + cards[1].bit_count() + cards[2].bit_count()
+
+
+def within(cards: Planes, mask: int) -> Planes:
+    """Returns the cards on some positions."""
+    return cards[0] & mask, cards[1] & mask, cards[2] & mask
+
+
+def minus(hand: Planes, cards: Planes) -> Planes:
+    """Returns the hand without the cards, all of which it holds."""
+    a, b, c = hand
+    x, y, z = cards
+    return a & ~x | b & ~y | c & ~z, b & ~x | c & ~y, c & ~x
+
+
+def plus(hand: Planes, cards: Planes) -> Planes:
+    """Returns the cards of both together, at most three of a kind."""
+    a, b, c = hand
+    x, y, z = cards
+    return a | x, b | y | a & x, c | z | b & x | a & y
+
+
+def holds(hand: Planes, cards: Planes) -> bool:
+    """Returns whether all the cards are in the hand."""
+    return not (cards[0] & ~hand[0] | cards[1] & ~hand[1] | cards[2] & ~hand[2])
+
+
+# --- leads (R7.2-R7.4) -----------------------------------------------------------------------------------
+
+
+def lead_refusal(table: RankTable, hand: Planes, cards: Planes) -> Reason | None:
+    """Returns why these cards cannot be led, or None: any units of one effective suit may be tried (R7.2)."""
+    if not cards[0]:
+        return Reason.EMPTY
+    if not holds(hand, cards):
+        return Reason.HELD
+    return Reason.MIXED if suit_of(table, cards[0]) is None else None
+
+
+def throw(table: RankTable, cards: Planes, others: Sequence[tuple[int, Planes]]) -> tuple[Planes, int | None]:
+    """Returns what becomes of leading `cards` against the other hands, given in playing order as (seat, hand):
+    the cards finally led and, if it failed, the first seat that beats them (R7.3, R7.4)."""
+    parts = units(table, cards)
+    if len(parts) == 1:
+        return cards, None
+    suit = table.suit_at[cards[0].bit_length() - 1]
+    mask = table.masks[suit]
+    hands = [(seat, within(hand, mask)) for seat, hand in others]
+    beaten = [unit for unit in parts if any(beats(table, suit, hand, unit) for _, hand in hands)]
+    if not beaten:
+        return cards, None
+    forced = min(beaten, key=lambda unit: (unit.rung, len(unit.cards), -unit.cards[0]))
+    by = next(seat for seat, hand in hands if beats(table, suit, hand, forced))
+    return table.planes(forced.cards), by
+
+
+def beats(table: RankTable, suit: int, hand: Planes, unit: Unit) -> bool:
+    """Returns whether a hand's cards of the suit hold a unit of the same shape strictly higher (R7.3)."""
+    plane = hand[(unit.shape >> 5) - 1]
+    if not plane:
+        return False
+    length = unit.shape & LENGTH
+    if length == 1:
+        return table.rung_at[plane.bit_length() - 1] > unit.rung
+    starts = runs(layers(table, suit, plane)[0], length)
+    return starts.bit_length() + length - 2 > unit.rung
+
+
+# --- follows (R7.5, R7.6) --------------------------------------------------------------------------------
+
+
+def follow_refusal(table: RankTable, lead: Lead, hand: Planes, cards: Planes) -> Reason | None:
+    """Returns which rule says no to following with these cards of a hand, or None."""
+    if not holds(hand, cards):
+        return Reason.HELD
+    if size(cards) != lead.size:
+        return Reason.COUNT
+    mask = lead.mask
+    owed = min(size(within(hand, mask)), lead.size)
+    if size(within(cards, mask)) != owed:
+        return Reason.SUIT
+    if not lead.duties or owed < lead.size:
+        return None
+    if lead.duties[0] == PAIR and not lead.protect:  # pairs are all that is asked for
+        have = (hand[1] & mask).bit_count()
+        return Reason.PAIR if (cards[1] & mask).bit_count() < min(have, len(lead.duties)) else None
+    best = reach(table, lead, within(hand, mask))
+    met = reach(table, lead, cards)
+    return None if met >= best else _shortfall(met, best)
+
+
+def _shortfall(met: Demands, best: Demands) -> Reason:
+    """The kind of unit that is owed at the first place where less was met."""
+    shape = next(b for m, b in zip(met, best, strict=False) if m < b)
+    if shape & LENGTH > 1:
+        return Reason.TRACTOR if shape >> 5 == 2 else Reason.TITANIC
+    return Reason.PAIR if shape == PAIR else Reason.TRIPLE
+
+
+def reach(table: RankTable, lead: Lead, cards: Planes) -> Demands:
+    """Returns the profile that cards of the led suit reach (R7.6)."""
+    _, two, three = cards
+    triples = layers(table, lead.suit, three) if three else NONE
+    pairs = layers(table, lead.suit, two & ~three) if two else NONE
+    return profile(pairs, triples, lead.duties, lead.protect)
+
+
+def compulsory(table: RankTable, lead: Lead, hand: Planes) -> Planes:
+    """Returns the cards that are in every legal follow of the hand.
+
+    There is only one legal follow exactly when they are as many as were led.
+    """
+    held = within(hand, lead.mask)
+    total = size(held)
+    if total <= lead.size:
+        return hand if size(hand) <= lead.size else held
+    owed = reach(table, lead, held)
+    needed = EMPTY
+    rest = held[0]
+    while rest:
+        bit = rest & -rest
+        rest ^= bit
+        fewer, left = held, total
+        while fewer[0] & bit:  # how many copies can be kept back?
+            fewer, left = minus(fewer, (bit, 0, 0)), left - 1
+            if left < lead.size or reach(table, lead, fewer) < owed:
+                needed = plus(needed, within(plus(fewer, (bit, 0, 0)), bit))
+                break
+    return needed
+
+
+def follow_by(table: RankTable, lead: Lead, hand: Planes, order: Sequence[int]) -> Planes:
+    """Returns a legal follow that prefers the cards that come first in `order`: single positions as bits, one
+    for each copy of each card of the hand."""
+    held = within(hand, lead.mask)
+    total = size(held)
+    if total <= lead.size:
+        return _fill(held, minus(hand, held), order, lead.size - total)
+    if not lead.duties:
+        return _fill(EMPTY, held, order, lead.size)
+    if lead.duties[0] == PAIR and not lead.protect:
+        chosen, asked = EMPTY, len(lead.duties)
+        for bit in order:
+            if bit & held[1] and not bit & chosen[0]:
+                chosen = plus(chosen, (bit, bit, 0))
+                asked -= 1
+                if not asked:
+                    break
+        return _fill(chosen, minus(held, chosen), order, lead.size - size(chosen))
+    # Give back one card after another, the least wanted first, as long as what is owed is still there.
+    owed = reach(table, lead, held)
+    for bit in reversed(order):
+        if bit & held[0] and total > lead.size:
+            fewer = minus(held, (bit, 0, 0))
+            if reach(table, lead, fewer) >= owed:
+                held, total = fewer, total - 1
+    return held
+
+
+def _fill(chosen: Planes, rest: Planes, order: Sequence[int], number: int) -> Planes:
+    """Adds the first `number` cards of `rest` in the given order."""
+    a, b, c = chosen
+    x, y, z = rest
+    if not number:
+        return chosen
+    for bit in order:
+        if bit & x:
+            x, y, z = x & ~bit | y & bit, y & ~bit | z & bit, z & ~bit
+            a, b, c = a | bit, b | a & bit, c | b & bit
+            number -= 1
+            if not number:
+                break
+    return a, b, c
+
+
+def legal_follows(table: RankTable, lead: Lead, hand: Planes) -> Iterator[Planes]:
+    """Yields every legal follow of the hand once, lazily: there may be very many."""
+    held = within(hand, lead.mask)
+    total = size(held)
+    if total > lead.size:
+        owed = reach(table, lead, held)
+        yield from _choices(table, lead, EMPTY, held, lead.size, owed)
+    else:
+        other = minus(hand, held)
+        for extra in _subsets(EMPTY, other, min(lead.size - total, size(other))):
+            yield plus(held, extra)
+
+
+def _choices(
+    table: RankTable, lead: Lead, chosen: Planes, rest: Planes, number: int, owed: Demands
+) -> Iterator[Planes]:
+    """Ways to add `number` cards of `rest` so that what is owed is met. A branch that has lost it is left at
+    once (not with protected triples, where giving up a card may gain a pair)."""
+    if number == 0:
+        if reach(table, lead, chosen) >= owed:
+            yield chosen
+        return
+    if size(rest) < number or (not lead.protect and reach(table, lead, plus(chosen, rest)) < owed):
+        return
+    bit = 1 << rest[0].bit_length() - 1
+    kind = within(rest, bit)
+    rest = minus(rest, kind)
+    for copies in range(min(size(kind), number), -1, -1):
+        some = tuple(bit if i < copies else 0 for i in range(3))
+        yield from _choices(
+            table, lead, plus(chosen, (some[0], some[1], some[2])), rest, number - copies, owed
+        )
+
+
+def _subsets(chosen: Planes, rest: Planes, number: int) -> Iterator[Planes]:
+    if number == 0:
+        yield chosen
+        return
+    if size(rest) < number:
+        return
+    bit = 1 << rest[0].bit_length() - 1
+    kind = within(rest, bit)
+    rest = minus(rest, kind)
+    for copies in range(min(size(kind), number), -1, -1):
+        some = tuple(bit if i < copies else 0 for i in range(3))
+        yield from _subsets(plus(chosen, (some[0], some[1], some[2])), rest, number - copies)
+
+
+# --- the last trick (R8.2) -------------------------------------------------------------------------------
+
+
+def dig_factor(table: RankTable, rules: Rules, lead: Planes, cards: Planes) -> int:
+    """Returns what the kitty's points are multiplied with when the attackers win the last trick with `cards`:
+    by what they contain (`dig_shape = "winner"`) or by what was led (`"lead"`)."""
+    if rules.dig_shape == "lead":
+        demands = demands_of(table, lead)
+        shape = demands[0] if demands else 0
+    else:
+        shape = _contained(table, cards)
+    if shape >= TRIPLE:
+        length = shape & LENGTH
+        return 6 if length == 1 else 2 * 3**length
+    return 2 * 2 ** (shape & LENGTH) if shape else 2
+
+
+def _contained(table: RankTable, cards: Planes) -> int:
+    one, two, three = cards
+    suit = table.suit_at[one.bit_length() - 1]
+    for copies, plane in ((3, three), (2, two)):
+        if plane:
+            return copies << 5 | longest(layers(table, suit, plane)[0])
+    return 0

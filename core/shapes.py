@@ -1,0 +1,294 @@
+"""Shapes: how cards of one effective suit form units, and which of them beat which (R3, R7.7, R7.8).
+
+A *shape* is one number, `copies << 5 | length`: SINGLE, PAIR, TRIPLE, or with a length of two and more a
+tractor (two copies) or a titanic (three). Shapes so written sort, highest first, in the order of R3.5 and
+R7.6. The *demands* of a lead are its shapes without the singles, highest first.
+
+>>> from core.cards import parse
+>>> from core.ranks import rank_table
+>>> table = rank_table(trump=0, level=8)
+>>> [unit.text for unit in units(table, table.planes(parse("H9 H9 HJ HJ HA")))]
+['tractor 2', 'single']
+"""
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from core.cards import Cards
+from core.ranks import TRUMP, Planes, RankTable
+
+SINGLE: Final = 1 << 5 | 1
+PAIR: Final = 2 << 5 | 1
+TRIPLE: Final = 3 << 5 | 1
+LENGTH: Final = 31  # shape & LENGTH
+
+Demands = tuple[int, ...]
+Layers = tuple[int, int, int, int]  # bit planes over rungs: the rung holds at least one, two, three, four
+NONE: Final[Layers] = (0, 0, 0, 0)
+
+
+class Unit(NamedTuple):
+    """A unit of a lead: its shape, the rung of its highest card, and its cards."""
+
+    shape: int
+    rung: int
+    cards: Cards
+
+    @property
+    def text(self) -> str:
+        """The unit as text: `"titanic 2"`, `"triple"`, `"tractor 3"`, `"pair"`, `"single"`."""
+        return shape_text(self.shape)
+
+
+def shape_text(shape: int) -> str:
+    """Returns a shape as text, e.g. `"tractor 3"`."""
+    length = shape & LENGTH
+    if length > 1:
+        return f"{'tractor' if shape >> 5 == 2 else 'titanic'} {length}"
+    return ("single", "pair", "triple")[(shape >> 5) - 1]
+
+
+def suit_of(table: RankTable, one: int) -> int | None:
+    """Returns the effective suit 0..4 of the positions in `one`, None if they are of several."""
+    suit = table.suit_at[one.bit_length() - 1]
+    return None if one & ~table.masks[suit] else suit
+
+
+def layers(table: RankTable, suit: int, plane: int) -> Layers:
+    """Returns a plane over positions of one suit as layers over its rungs.
+
+    In side suits a rung is a position. Trump rungs that several kinds share (off-suit level cards, 2s) fold
+    into one, so that neighbours of the order are neighbours in the plane (R3.4).
+    """
+    plane >>= table.low[suit]
+    if suit != TRUMP:
+        return plane, 0, 0, 0
+    two = three = four = 0
+    for rung, width in table.wide:
+        held = (plane >> rung & (1 << width) - 1).bit_count()
+        plane = plane & (1 << rung) - 1 | (1 if held else 0) << rung | plane >> rung + width << rung + 1
+        if held > 1:
+            two |= 1 << rung
+            if held > 2:
+                three |= 1 << rung
+                if held > 3:
+                    four |= 1 << rung
+    return plane, two, three, four
+
+
+def longest(rungs: int) -> int:
+    """Returns the length of the longest run of neighbouring rungs in a plane."""
+    length = 0
+    while rungs:
+        rungs &= rungs >> 1
+        length += 1
+    return length
+
+
+def runs(rungs: int, length: int) -> int:
+    """Returns the plane of the lowest rungs of all runs of exactly `length` neighbours (overlapping too)."""
+    found = rungs
+    for _ in range(length - 1):
+        rungs >>= 1
+        found &= rungs
+    return found
+
+
+def take(held: Layers, rungs: int) -> Layers:
+    """Returns the layers with one unit fewer on each of the rungs (which all hold one)."""
+    keep = ~rungs
+    one, two, three, four = held
+    return (
+        one & keep | two & rungs, two & keep | three & rungs, three & keep | four & rungs, four & keep
+    )  # fmt: skip
+
+
+def demands_of(table: RankTable, planes: Planes) -> Demands:
+    """Returns the demands of a lead of one suit: its shapes but the singles, read as R3.5 says."""
+    one, two, three = planes
+    if not two:
+        return ()
+    if not two & (two - 1) and not three:
+        return (PAIR,)
+    suit = table.suit_at[one.bit_length() - 1]
+    found: list[int] = []
+    for copies, plane in ((3, three), (2, two & ~three)):
+        held = layers(table, suit, plane) if plane else NONE
+        while held[0]:
+            length = longest(held[0])
+            start = runs(held[0], length).bit_length() - 1
+            held = take(held, ((1 << length) - 1) << start)
+            found.append(copies << 5 | length)
+    return tuple(found)
+
+
+def units(table: RankTable, planes: Planes) -> list[Unit]:
+    """Returns the units of a lead of one effective suit in the order of R3.5, with their cards."""
+    one, two, three = planes
+    suit = table.suit_at[one.bit_length() - 1]
+    found: list[Unit] = []
+    for copies, plane in ((3, three), (2, two & ~three), (1, one & ~two)):
+        held = layers(table, suit, plane)
+        while held[0]:
+            length = longest(held[0]) if copies > 1 else 1
+            start = runs(held[0], length).bit_length() - 1
+            held = take(held, ((1 << length) - 1) << start)
+            cards: Cards = ()
+            for rung in range(start + length - 1, start - 1, -1):
+                bit = first_at(table, suit, plane, rung)
+                plane ^= bit
+                cards += (table.order[bit.bit_length() - 1],) * copies
+            found.append(Unit(copies << 5 | length, start + length - 1, cards))
+    return found
+
+
+def first_at(table: RankTable, suit: int, plane: int, rung: int) -> int:
+    """Returns the highest position of the plane on a rung, as a bit: the first suit in the order of R3.5."""
+    place = (plane & table.rung_masks[suit][rung]).bit_length()
+    return 1 << place - 1 if place else 0
+
+
+# --- what can be made of cards (R7.6, R7.7) ---------------------------------------------------------------
+
+# Pairs and triples of one suit are looked at as layers: `pairs` holds the kinds with two copies, `triples`
+# those with three. A *profile* lists what was met of each demand, in order: a shape, or 0 for nothing.
+
+
+@lru_cache(maxsize=1 << 15)
+def profile(pairs: Layers, triples: Layers, demands: Demands, protect: bool = False) -> Demands:  # noqa: FBT001, FBT002
+    """Returns the best profile these pairs and triples reach on a list of demands (R7.6).
+
+    `protect`: triples are not counted where pairs and tractors are asked for (`protect_triples`).
+    """
+    if not demands:
+        return ()
+    first = demands[0]
+    if first == TRIPLE:
+        return _triples(pairs, triples, demands, protect=protect)
+    if first < TRIPLE:
+        spare = NONE if protect else triples
+        return _pairs(pairs, spare, demands, count(spare), 0)
+    wanted, rest = first & LENGTH, demands[1:]
+    length = min(wanted, longest(triples[0]))
+    if length < 2:
+        return (0, *profile(pairs, triples, ranked(rest + (TRIPLE,) * wanted), protect))
+    made = 3 << 5 | length
+    left = demands_left(rest, wanted - length, 3)
+    return max(
+        (made, *profile(pairs, take(triples, span), left, protect))
+        for span in spans(runs(triples[0], length), length)
+    )
+
+
+def _triples(pairs: Layers, triples: Layers, demands: Demands, *, protect: bool) -> Demands:
+    """Triples are asked for. Which ones are given only matters to the tractors asked for later, so it is
+    enough to remember how many triples these may still use."""
+    asked = demands.count(TRIPLE)
+    held = count(triples)
+    rest = demands[asked:]
+    if held >= asked:
+        spare = NONE if protect else triples
+        return (TRIPLE,) * asked + (
+            _pairs(pairs, spare, rest, held - asked if not protect else 0, 0) if rest else ()
+        )
+    instead = min(asked - held, count(pairs))
+    met = (TRIPLE,) * held + (PAIR,) * instead + (0,) * (asked - held - instead)
+    return met + (_pairs(pairs, NONE, rest, 0, instead) if rest else ())
+
+
+@lru_cache(maxsize=1 << 15)
+def _pairs(pairs: Layers, triples: Layers, demands: Demands, spare: int, reserved: int) -> Demands:
+    """Tractors and pairs are asked for. Of the triples `spare` may be used; `reserved` pairs are spoken for."""
+    free = count(pairs) + min(spare, count(triples)) - reserved
+    first = demands[0]
+    if first == PAIR:
+        met = min(len(demands), free)
+        return (PAIR,) * met + (0,) * (len(demands) - met)
+    wanted, rest = first & LENGTH, demands[1:]
+    for length in range(min(wanted, free, longest(pairs[0] | triples[0])), 1, -1):
+        made = 2 << 5 | length
+        left = demands_left(rest, wanted - length, 2)
+        best: Demands = ()
+        for span in cuts(pairs, triples, length):
+            used = (span & ~pairs[0]).bit_count()
+            if used <= spare:
+                if not left:
+                    return (made,)
+                found = (made, *_pairs(*take_pairs(pairs, triples, span), left, spare - used, reserved))
+                if found[1:] == left:
+                    return found
+                best = max(best, found)
+        if best:
+            return best
+    return (0, *_pairs(pairs, triples, ranked(rest + (PAIR,) * wanted), spare, reserved))
+
+
+def demands_left(rest: Demands, length: int, copies: int) -> Demands:
+    """Returns the demands with what is left of one put back in its place."""
+    return ranked((*rest, copies << 5 | length)) if length else rest
+
+
+def ranked(demands: Demands) -> Demands:
+    """Returns demands in the order they are answered."""
+    return tuple(sorted(demands, reverse=True))
+
+
+def spans(starts: int, length: int) -> list[int]:
+    """Returns runs of rungs as planes, the highest first, given the plane of their lowest rungs."""
+    found = []
+    while starts:
+        start = starts.bit_length() - 1
+        found.append(((1 << length) - 1) << start)
+        starts ^= 1 << start
+    return found
+
+
+def cuts(pairs: Layers, triples: Layers, length: int) -> list[int]:
+    """Returns the runs worth taking as a tractor of `length`.
+
+    Where each rung holds just one pair, a piece from the end of a run leaves no less than one from its
+    middle, so the middles need not be tried.
+    """
+    held = pairs[0] | triples[0]
+    starts = runs(held, length)
+    if not pairs[1] and not triples[0]:
+        starts &= ~(held << 1) | ~(held >> length)
+    return spans(starts, length)
+
+
+def take_pairs(pairs: Layers, triples: Layers, rungs: int) -> tuple[Layers, Layers]:
+    """Returns both layers after a pair of each rung is used: of a triple only where no other pair is."""
+    from_pairs = rungs & pairs[0]
+    return take(pairs, from_pairs), take(triples, rungs ^ from_pairs)
+
+
+def count(held: Layers) -> int:
+    """Returns the number of pairs or triples in the layers."""
+    return held[0].bit_count() + held[1].bit_count() + held[2].bit_count() + held[3].bit_count()
+
+
+# --- contests (R7.7, R7.8) -------------------------------------------------------------------------------
+
+
+def contest(table: RankTable, suit: int, demands: Demands, planes: Planes) -> int:
+    """Returns what cards of one suit, as many as were led, are worth against a lead with these demands.
+
+    That is the rung of the highest unit of the lead's largest shape that a splitting into exactly the lead's
+    units can show (R7.8), or -1 if there is no such splitting (R7.7).
+    """
+    one, two, three = planes
+    if not demands:
+        return table.rung_at[one.bit_length() - 1]
+    if two.bit_count() < len(demands):
+        return -1
+    first, rest = demands[0], demands[1:]
+    if first == PAIR:
+        return table.rung_at[two.bit_length() - 1]
+    triples = layers(table, suit, three) if three else NONE
+    pairs = layers(table, suit, two & ~three)
+    length = first & LENGTH
+    for span in spans(runs(triples[0] if first >= TRIPLE else pairs[0] | triples[0], length), length):
+        left = (pairs, take(triples, span)) if first >= TRIPLE else take_pairs(pairs, triples, span)
+        if profile(*left, rest) == rest:
+            return span.bit_length() - 1
+    return -1
