@@ -94,14 +94,18 @@ class Canvas:
         ground: str,
         edge: str | None = None,
         *,
+        corner: int = 1,
         shadow: bool = False,
     ) -> None:
-        """Fill a rectangle without its corner pixels, framed by `edge` if given, with a shadow if wanted."""
-        edge = edge or ground
+        """Fill a rectangle whose corners are cut by `corner` pixels, framed by `edge` if given."""
         if shadow:
             self.shadow(x, y, w, h)
-        self.rect(x + 1, y + 1, w - 2, h - 2, ground)
-        self.frame(x, y, w, h, edge, corners=False)
+        if edge:
+            self.panel(x, y, w, h, edge, corner=corner)
+            self.panel(x + 1, y + 1, w - 2, h - 2, ground, corner=max(0, corner - 1))
+            return
+        for cut in range(corner + 1):
+            self.rect(x + corner - cut, y + cut, w - 2 * (corner - cut), h - 2 * cut, ground)
 
     def shadow(self, x: int, y: int, w: int, h: int) -> None:
         """Darken where the shadow of a box with clipped corners falls; draw the box after it."""
@@ -136,10 +140,14 @@ class Canvas:
         part = (slice(y0 - y, y1 - y), slice(x0 - x, x1 - x))
         np.copyto(self.pixels[y0:y1, x0:x1], pixels[part], where=solid[part])
 
-    def sprite(self, x: int, y: int, name: str, colour: str | None = None) -> None:
-        """Draw a bitmap of the skin, its `#` in `colour`. Raises KeyError."""
+    def sprite(self, x: int, y: int, name: str, colour: str | None = None, *, scale: int = 1) -> None:
+        """Draw a bitmap of the skin, its `#` in `colour`; its pixels `scale` wide. Raises KeyError."""
         painted = self.skin.sprite(name, colour)
-        self.blit(x - painted.margin, y - painted.margin, painted.pixels, painted.solid)
+        pixels, solid = painted.pixels, painted.solid
+        if scale > 1:
+            pixels = pixels.repeat(scale, 0).repeat(scale, 1)
+            solid = solid.repeat(scale, 0).repeat(scale, 1)
+        self.blit(x - painted.margin * scale, y - painted.margin * scale, pixels, solid)
 
     def stencil(self, x: int, y: int, mask: Mask, colour: str) -> None:
         """Draw the true pixels of a mask in one colour."""
@@ -158,16 +166,17 @@ class Canvas:
         *,
         align: str = "left",
         width: int | None = None,
-        shadow: bool = False,
+        shadow: bool | str = False,
         scale: int = 1,
         suits: bool = False,
     ) -> int:
         """Write a line whose left end, right end or centre is x; returns its width.
 
         What is wider than `width` is cut and ends in `…`. ♠♥♣♦ are pips, in the colour of the text or,
-        with `suits`, of their suit. `shadow` puts one pixel of shadow right and down.
+        with `suits`, of their suit. `shadow` puts one pixel right and down, in a colour of its own if named.
         """
-        run = self._runs.painted(Run(s, colour, width, shadow, scale, suits), self.skin.version)
+        dark = "shadow" if shadow is True else shadow or ""
+        run = self._runs.painted(Run(s, colour, width, dark, scale, suits), self.skin.version)
         x -= {"left": 0, "right": run.advance, "centre": run.advance // 2}[align]
         self.blit(x + run.x, y + run.y, run.pixels, run.solid)
         return run.advance

@@ -1,4 +1,4 @@
-"""Card faces and backs, put together from the skin's ranks and pips (LOOK 2).
+"""Card faces and backs, put together from the skin's ranks and pips.
 
 A face depends on few things, gathered in `Face`, which is also the key under which the canvas keeps it.
 """

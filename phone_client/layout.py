@@ -66,9 +66,118 @@ class TextLayout:
     pip_advance: int
 
 
+@dataclass(frozen=True)
+class FeltLayout:
+    """[felt]: the cloth, a lattice of two diamonds in square cells."""
+
+    cell: int
+    outer: int  # |dx| + |dy| of the diamonds
+    inner: int
+
+
+@dataclass(frozen=True)
+class SoftKeysLayout:
+    """[soft_keys]: the bar with the words of the two soft keys."""
+
+    box: Box
+    text_y: int
+    left: int
+    right: int
+    middle: int
+    dither_y: int
+    arrow_x: int
+    up_y: int
+    down_y: int
+
+
+@dataclass(frozen=True)
+class TitleLayout:
+    """[title]: the pane on top of lists, with a picture and two lines."""
+
+    box: Box
+    icon: Box
+    icon_side: int  # width of the raised block that holds the icon
+    icon_rim: int
+    split_y: int
+    text: Point
+    second: Point
+    right: int
+
+
+@dataclass(frozen=True)
+class ListLayout:
+    """[list]: rows of lists."""
+
+    top: int
+    rows: int
+    row_h: int
+    text_x: int
+    text_y: int
+    icon: Point
+    icon_text_x: int
+    value_right: int
+    value_gap: int
+    arrow_gap: int  # between a value and the triangles beside it
+    arrow_y: int
+    right: int
+    line_y: int
+    line_inset: int
+    foot: int
+
+
+@dataclass(frozen=True)
+class PopupLayout:
+    """[popup]: the options menu."""
+
+    x: int
+    w: int
+    border: int
+    rows: int
+    text_x: int
+    text_y: int
+    key_right: int
+    line_inset: int
+    foot: int
+
+
+@dataclass(frozen=True)
+class NoteLayout:
+    """[note]: notes and queries."""
+
+    box: Box
+    head_h: int
+    head_y: int
+    text_x: int
+    text_y: int
+    text_w: int
+    pitch: int
+    lines: int
+    bar: Box
+    field: Box
+    field_text: Point
+
+
+@dataclass(frozen=True)
+class TabsLayout:
+    """[tabs]: tabs side by side."""
+
+    x: int
+    w: int
+    gap: int
+    h: int
+    text_y: int
+
+
 class Layout:
     """The sections, as attributes of a skin."""
 
     screen: ScreenLayout
     card: CardLayout
     text: TextLayout
+    felt: FeltLayout
+    soft_keys: SoftKeysLayout
+    title: TitleLayout
+    list: ListLayout
+    popup: PopupLayout
+    note: NoteLayout
+    tabs: TabsLayout

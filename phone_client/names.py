@@ -23,6 +23,8 @@ _ART = {
     "cursor": "arrow",
     "icon": "crown",
     "menu": "star gear",
+    "arrow": "up down left right",
+    "panel": "cards pen trophy gear",
     "count": "card",
     "head": "panda fox rabbit tiger",
     "emote": """face smile laugh wink cool shock think sweat cry angry sleep

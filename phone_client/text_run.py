@@ -26,7 +26,7 @@ class Run(NamedTuple):
     text: str
     colour: str
     width: int | None = None
-    shadow: bool = False
+    shadow: str = ""  # its colour
     scale: int = 1
     suits: bool = False
 
@@ -77,7 +77,7 @@ class Runs:
             under = np.zeros_like(inks)
             under[1:, 1:] = inks[:-1, :-1]
             inks = np.where(inks == 0, np.where(under > 0, len(SUIT_COLOURS) + 2, 0), inks)
-        colours = [run.colour, *SUIT_COLOURS.values(), "shadow"]
+        colours = [run.colour, *SUIT_COLOURS.values(), run.shadow or run.colour]
         words = np.array([0, *(self._skin.colour(colour) for colour in colours)], np.uint32)
         top = _MARGIN * run.scale
         return Line(-top, -top, words[inks], inks != 0, self.width(text) * run.scale)
