@@ -10,13 +10,14 @@ import random
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from phone_client import text
+from phone_client import chrome, text
 from phone_client.canvas import Canvas
 from phone_client.keys import Key
+from phone_client.screen import Screen, Soft
+from phone_client.wrap import wrap
 
 if TYPE_CHECKING:
     from phone_client.font import Font
-    from phone_client.screen import Screen
     from phone_client.settings import Settings
     from phone_client.skin import Skin
     from phone_client.storage import Storage
@@ -126,6 +127,13 @@ class App:
         self.notes.append(Note(words, good, since, since + (CONFIRMATION if good else WARNING)))
         self.redraw()
 
+    def _drop_note(self) -> None:
+        """Takes the first note away; the others move up in time."""
+        del self.notes[0]
+        if self.notes:
+            early = self.notes[0].since - self.now
+            self.notes = [replace(n, since=n.since - early, until=n.until - early) for n in self.notes]
+
     def play(self, sound: str) -> None:
         """Asks for a sound of phone_client.sound by name."""
         self._sounds.append(sound)
@@ -155,7 +163,7 @@ class App:
         self._down[key] = _Down(self.screens[-1] if self.screens else None, now + HOLD)
         self.redraw()
         if self.notes:
-            del self.notes[0]  # any key takes a note away and does nothing else
+            self._drop_note()  # any key takes a note away and does nothing else
             self._down[key].screen = None
         elif self.screens:
             self.play("key")
@@ -192,7 +200,8 @@ class App:
         if key in (Key.SOFT_LEFT, Key.SOFT_RIGHT) or down.screen is None or down.screen is not self.top:
             return
         if self.top.repeats(key):
-            down.due = max(down.due + (REPEAT_TEXT if self.top.takes_text else REPEAT), self.now)
+            pause = REPEAT_TEXT if self.top.takes_text else REPEAT
+            down.due = down.due + pause if down.due + pause > self.now else self.now + pause
             self.top.key(key)
             self.redraw()
         elif not down.told:
@@ -238,17 +247,18 @@ class App:
         return self.screens[max(first, 0) :]
 
     def _draw(self) -> None:
-        from phone_client import chrome
-
         canvas = self.canvas
         shown = self._visible()
         for screen in shown:
-            if screen is self.top and screen.overlay:
-                canvas.dim(*self.skin.screen.status[:2], self.skin.screen.width, self.skin.screen.height)
             screen.draw(canvas)
-        if shown:
-            chrome.softkeys(canvas, self.top.softkeys())
         if self.notes:
             note = self.notes[0]
+            lines = wrap(note.words, self.skin.note.text_w, canvas.text_width)
+            head, tone = ("app.done", "ok") if note.good else ("app.attention", "warn")
             left = (note.until - self.now) / (note.until - note.since)
-            chrome.note(canvas, note.words, good=note.good, left=left)
+            chrome.note(canvas, text.tr(head), lines, tone=tone, left=left)
+        soft = self.top.softkeys() if shown and not self.notes else Soft()
+        labels = [side.label if side else "" for side in (soft.left, soft.right)]
+        chrome.soft_keys(canvas, labels[0], soft.middle, labels[1], possible=not soft.off)
+        if soft.arrows is not None:
+            chrome.soft_arrows(canvas, up=soft.arrows[0], down=soft.arrows[1])

@@ -36,7 +36,7 @@ class Soft:
 
 
 class Screen:
-    """One screen of the stack. A screen with `overlay` is drawn over the (dimmed) one below it."""
+    """One screen of the stack. One with `overlay` is drawn over the one below (pop-ups of chrome dim it)."""
 
     overlay = False
     takes_text = False  # True: PC letters are text, not keys; keys repeat faster

@@ -1,0 +1,44 @@
+r"""Breaking text into lines: Latin at spaces, Chinese anywhere but before a closing or after an opening mark.
+
+>>> wrap("one two three", 8, len)
+['one two', 'three']
+>>> wrap("甩牌失败，出 4", 4, len)
+['甩牌失', '败，出', '4']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+_CLOSING: Final = r"，。！？；：、）」』》”’%…,.!?;:)\]}"
+_OPENING: Final = r"（「『《“‘(\[{"
+_WIDE: Final = r"\u2e80-\u9fff\uff00-\uffef"
+# What stays together: a word of Latin letters, or one wide character, with the marks that belong to it.
+_PIECE: Final = re.compile(
+    rf"[{_OPENING}]*(?:[{_WIDE}]|[^\s{_WIDE}{_OPENING}]+?(?=[\s{_WIDE}{_OPENING}]|$))[{_CLOSING}]*|[{_OPENING}]+|\s+"
+)
+
+
+def wrap(text: str, width: int, measure: Callable[[str], int]) -> list[str]:
+    r"""Returns the lines of `text`, each at most `width` wide by `measure`; `\n` breaks too.
+
+    A piece that is wider than a line is broken where it must be.
+    """
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for piece in _PIECE.findall(paragraph):
+            if measure((line + piece).rstrip()) <= width:
+                line += piece
+                continue
+            if line.strip():
+                lines.append(line.rstrip())
+            line = piece.lstrip()
+            while measure(line) > width and len(line) > 1:
+                fits = max(n for n in range(1, len(line)) if n == 1 or measure(line[:n]) <= width)
+                lines.append(line[:fits])
+                line = line[fits:]
+        lines.append(line.rstrip())
+    return lines
