@@ -249,9 +249,9 @@ def test_a_key_takes_a_note_away_and_does_nothing_else(app: App, probe: Probe) -
     app.key_down(Key.D5, 0.2)
     run(app, 1)
     assert probe.log == []
-    assert [(n.words, n.since, n.until) for n in app.notes] == [
-        ("two", pytest.approx(0.2), pytest.approx(3.2))
-    ]
+    [note] = app.notes
+    assert note.words == "two"
+    assert (note.since, note.until) == pytest.approx((0.2, 3.2))
 
 
 def test_sounds_are_collected(app: App, probe: Probe) -> None:
