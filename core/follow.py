@@ -98,8 +98,9 @@ def lead_refusal(table: RankTable, hand: Planes, cards: Planes) -> Reason | None
 
 
 def throw(table: RankTable, cards: Planes, others: Sequence[tuple[int, Planes]]) -> tuple[Planes, int | None]:
-    """Returns what becomes of leading `cards` against the other hands, given in playing order as (seat, hand):
-    the cards finally led and, if it failed, the first seat that beats them (R7.3, R7.4)."""
+    """Returns what becomes of leading `cards` against the other hands, given in playing order.
+
+    `others` are (seat, hand). What comes back is the cards finally led and, if it failed, the first seat that beats them (R7.3, R7.4)."""
     parts = units(table, cards)
     if len(parts) == 1:
         return cards, None
@@ -173,7 +174,7 @@ def compulsory(table: RankTable, lead: Lead, hand: Planes) -> Planes:
     held = within(hand, lead.mask)
     total = size(held)
     if total <= lead.size:
-        return hand if size(hand) <= lead.size else held
+        return plus(held, _unavoidable(minus(hand, held), lead.size - total))
     owed = reach(table, lead, held)
     needed = EMPTY
     rest = held[0]
@@ -186,6 +187,19 @@ def compulsory(table: RankTable, lead: Lead, hand: Planes) -> Planes:
             if left < lead.size or reach(table, lead, fewer) < owed:
                 needed = plus(needed, within(plus(fewer, (bit, 0, 0)), bit))
                 break
+    return needed
+
+
+def _unavoidable(cards: Planes, number: int) -> Planes:
+    """The cards that every choice of `number` of these holds: those there are too few others for."""
+    spare = size(cards) - number
+    needed = EMPTY
+    rest = cards[0] if number else 0
+    while rest:
+        bit = rest & -rest
+        rest ^= bit
+        for _ in range(size(within(cards, bit)) - spare):
+            needed = plus(needed, (bit, 0, 0))
     return needed
 
 

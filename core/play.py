@@ -1,7 +1,7 @@
 """The trick-taking phase: one small mutable state with a cheap `copy()` (R7, R8.1).
 
-`play()` trusts its caller and only moves cards; `refusal()` is the check; throws are resolved before the cards
-are played (core.follow.throw). So bots, tables and tests share the same few lines.
+`play()` trusts its caller and only moves cards; `refusal()` is the check; throws are resolved before the
+cards are played (core.follow.throw). So bots, tables and tests share the same few lines.
 """
 
 from collections.abc import Sequence

@@ -25,7 +25,7 @@ Planes = tuple[int, int, int]  # bit planes over positions: held at least once, 
 class RankTable:
     """One row of the rank tables. Everything is filled at construction and never changes.
 
-    suit[card], rung[card]  effective suit 0..4 and rung within it (equal cards share one, neighbours differ by 1)
+    suit[card], rung[card]  effective suit 0..4 and rung in it (equal cards share one, neighbours differ by 1)
     order                   cards by position;  position[card] is the way back
     rung_at[pos]            rung by position;  suit_at[pos] effective suit by position
     masks[suit]             the positions of an effective suit; 0 for the trump suit's own number

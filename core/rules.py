@@ -65,8 +65,6 @@ class Rules:
             )
         if list(self.must_play) != sorted(set(self.must_play) & set(range(len(RANKS)))):
             raise RulesError("must_play", f"{self.must_play!r} are no rising ranks")
-        if self.protect_triples and self.decks < 3:
-            raise RulesError("protect_triples", "needs three decks")
 
     @property
     def hand_size(self) -> int:

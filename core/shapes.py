@@ -198,7 +198,7 @@ def _triples(pairs: Layers, triples: Layers, demands: Demands, *, protect: bool)
 
 @lru_cache(maxsize=1 << 15)
 def _pairs(pairs: Layers, triples: Layers, demands: Demands, spare: int, reserved: int) -> Demands:
-    """Tractors and pairs are asked for. Of the triples `spare` may be used; `reserved` pairs are spoken for."""
+    """Tractors and pairs are asked for. `spare` of the triples may be used, `reserved` pairs may not."""
     free = count(pairs) + min(spare, count(triples)) - reserved
     first = demands[0]
     if first == PAIR:
