@@ -82,6 +82,11 @@ class App:
 
         self.push(Splash(self))
 
+    @property
+    def table(self) -> Screen | None:
+        """The screen that plays at a table (it has a session), the highest if there were several."""
+        return next((screen for screen in reversed(self.screens) if screen.session), None)
+
     def push(self, screen: Screen) -> None:
         """Puts a screen on top."""
         self.screens.append(screen)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from phone_client.app import App
     from phone_client.canvas import Canvas
     from phone_client.keys import Key
+    from phone_client.session import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,9 @@ class Screen:
     overlay = False
     takes_text = False  # True: PC letters are text, not keys; keys repeat faster
     animating = False  # True: what is shown changes with time: drawn anew at every tick
+
+    session: Session | None = None  # the table, on the screen that plays at one
+    caught_up = True  # on that screen: False while it still has to show what has happened at the table
 
     def __init__(self, app: App) -> None:
         self.app = app
