@@ -100,7 +100,9 @@ def lead_refusal(table: RankTable, hand: Planes, cards: Planes) -> Reason | None
 def throw(table: RankTable, cards: Planes, others: Sequence[tuple[int, Planes]]) -> tuple[Planes, int | None]:
     """Returns what becomes of leading `cards` against the other hands, given in playing order.
 
-    `others` are (seat, hand). What comes back is the cards finally led and, if it failed, the first seat that beats them (R7.3, R7.4)."""
+    `others` are (seat, hand). What comes back is the cards finally led and, if it failed, the first seat
+    that beats them (R7.3, R7.4).
+    """
     parts = units(table, cards)
     if len(parts) == 1:
         return cards, None

@@ -164,7 +164,7 @@ class DealResult:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """Everything one seat (None: a watcher) may know. `trick` is on the table, `tricks` are the finished ones."""
+    """Everything one seat (None: a watcher) may know; `trick` is on the table, `tricks` are finished ones."""
 
     version: int
     seat: int | None

@@ -12,12 +12,19 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
-Card = tuple[str, int]
-"""(suit, rank): ranks 2..14, the jokers are ("J", 15) and ("J", 16)."""
-
 SUITS = "SHCD"
 TRUMP = "T"
-DECK: list[Card] = 2 * ([(suit, rank) for suit in SUITS for rank in range(2, 15)] + [("J", 15), ("J", 16)])
+
+
+@dataclass(frozen=True)
+class Card:
+    """Ranks 2..14; the jokers are ("J", 15) and ("J", 16)."""
+
+    suit: str
+    rank: int
+
+
+DECK = 2 * ([Card(suit, rank) for suit in SUITS for rank in range(2, 15)] + [Card("J", 15), Card("J", 16)])
 POINTS = {5: 5, 10: 10, 13: 10}
 THROWS = 0.05
 """How often a lead is tried as a throw."""
@@ -39,25 +46,30 @@ class Order:
     """Effective suit and rung of every card at this trump suit (None: no-trump) and level (R2)."""
 
     def __init__(self, trump: str | None, level: int) -> None:
-        ranks = [rank for rank in range(2, 15) if rank != level]
-        self.suit: dict[Card, str] = {}
-        self.rung: dict[Card, int] = {}
-        for suit in SUITS:
-            for rung, rank in enumerate(ranks):
-                self.suit[suit, rank] = TRUMP if suit == trump else suit
-                self.rung[suit, rank] = rung
-        low = len(ranks) if trump else 0
-        for suit in SUITS:
-            self.suit[suit, level] = TRUMP
-            self.rung[suit, level] = low + (suit == trump)
-        low += 2 if trump else 1
-        for rank in (15, 16):
-            self.suit["J", rank] = TRUMP
-            self.rung["J", rank] = low + rank - 15
+        self.trump = trump
+        self.level = level
+
+    def suit(self, card: Card) -> str:
+        """The effective suit: jokers and level cards are trump."""
+        trump = card.suit in ("J", self.trump) or card.rank == self.level
+        return TRUMP if trump else card.suit
+
+    def rung(self, card: Card) -> int:
+        """The rung in the effective suit; neighbours close up over the level."""
+        below = 12 if self.trump else 0  # rungs of the trump suit under the level cards
+        if card.suit == "J":
+            return below + (2 if self.trump else 1) + card.rank - 15
+        if card.rank == self.level:
+            return below + (card.suit == self.trump)
+        return [rank for rank in range(2, 15) if rank != self.level].index(card.rank)
 
     def sort(self, cards: list[Card]) -> list[Card]:
         """By rung, identical cards side by side."""
-        return sorted(cards, key=lambda card: (self.rung[card], SUITS.find(card[0])))
+        return sorted(cards, key=lambda card: (self.rung(card), SUITS.find(card.suit)))
+
+    def of(self, suit: str, cards: list[Card]) -> list[Card]:
+        """The cards of an effective suit, by rung."""
+        return self.sort([card for card in cards if self.suit(card) == suit])
 
     def pairs(self, cards: list[Card]) -> list[Card]:
         """One card of every pair among cards of one suit, from low to high."""
@@ -68,16 +80,16 @@ class Order:
         pairs = self.pairs(cards)
         found = []
         left = list(cards)
-        while run := longest_run([self.rung[card] for card in pairs]):
+        while run := longest_run([self.rung(card) for card in pairs]):
             chosen = []
             for rung in run:
-                card = next(card for card in pairs if self.rung[card] == rung)
+                card = next(card for card in pairs if self.rung(card) == rung)
                 pairs.remove(card)
                 chosen += [card, card]
             found.append(Unit(len(run), run[-1], chosen))
         for card in [card for unit in found for card in unit.cards]:
             left.remove(card)
-        return found + [Unit(0, self.rung[card], [card]) for card in self.sort(left)]
+        return found + [Unit(0, self.rung(card), [card]) for card in self.sort(left)]
 
 
 def longest_run(rungs: list[int]) -> list[int]:
@@ -154,17 +166,11 @@ class Deal:
         self.dealer = dealer
         self.leader = dealer
         self.taken = 0
-        self.hands: list[dict[str, list[Card]]] = [self._by_suit(hand) for hand in hands]
+        self.hands = [list(hand) for hand in hands]
         self.trick: list[Play] = []
         self.tricks: list[list[Play]] = []
         self.led_suit = ""
         self.shape: list[int] = []
-
-    def _by_suit(self, hand: list[Card]) -> dict[str, list[Card]]:
-        suits: dict[str, list[Card]] = {suit: [] for suit in (*SUITS, TRUMP)}
-        for card in self.order.sort(hand):
-            suits[self.order.suit[card]].append(card)
-        return suits
 
     @property
     def seat(self) -> int:
@@ -172,13 +178,13 @@ class Deal:
         return (self.leader + len(self.trick)) % 4
 
     def over(self) -> bool:
-        return not self.trick and not any(self.hands[self.leader].values())
+        return not self.trick and not self.hands[self.leader]
 
     def play(self, cards: list[Card]) -> None:
         """Check and play cards for the seat to play; raises IllegalPlayError."""
         hand = self.hands[self.seat]
         for card, count in Counter(cards).items():
-            if hand[self.order.suit[card]].count(card) < count:
+            if hand.count(card) < count:
                 raise IllegalPlayError("cards not held")
         tried = cards
         if not self.trick:
@@ -186,20 +192,20 @@ class Deal:
         else:
             self._check_follow(cards, hand)
         for card in cards:
-            hand[self.order.suit[card]].remove(card)
+            hand.remove(card)
         self.trick.append(Play(self.seat, tried, cards))
         if len(self.trick) == 4:
             self._end_trick()
 
     def _lead(self, cards: list[Card]) -> list[Card]:
         """What is finally led (R7.2-R7.4)."""
-        suits = {self.order.suit[card] for card in cards}
+        suits = {self.order.suit(card) for card in cards}
         if len(suits) != 1:
             raise IllegalPlayError("R7.2")
         self.led_suit = suits.pop()
         units = self.order.units(cards)
         if len(units) > 1:
-            others = [self.hands[seat][self.led_suit] for seat in range(4) if seat != self.seat]
+            others = [self.order.of(self.led_suit, self.hands[s]) for s in range(4) if s != self.seat]
             weak = [unit for unit in units if any(self._beats(unit, hand) for hand in others)]
             if weak:
                 # The lowest, the fewest cards, the last suit: units are read with the first suit first.
@@ -211,31 +217,31 @@ class Deal:
     def _beats(self, unit: Unit, hand: list[Card]) -> bool:
         """Whether a hand holds the same shape strictly higher (R7.3)."""
         if not unit.pairs:
-            return bool(hand) and self.order.rung[hand[-1]] > unit.top
-        rungs = [self.order.rung[card] for card in self.order.pairs(hand)]
+            return bool(hand) and self.order.rung(hand[-1]) > unit.top
+        rungs = [self.order.rung(card) for card in self.order.pairs(hand)]
         return any(run[-1] > unit.top for run in runs(rungs, unit.pairs))
 
-    def _check_follow(self, cards: list[Card], hand: dict[str, list[Card]]) -> None:
+    def _check_follow(self, cards: list[Card], hand: list[Card]) -> None:
         led = len(self.trick[0].cards)
-        held = hand[self.led_suit]
-        played = [card for card in cards if self.order.suit[card] == self.led_suit]
+        held = self.order.of(self.led_suit, hand)
+        played = self.order.of(self.led_suit, cards)
         if len(cards) != led or len(played) != min(led, len(held)):
             raise IllegalPlayError("R7.5")
         if self.shape and len(held) > led and self._profile(played) < self._profile(held):
             raise IllegalPlayError("R7.6")
 
     def _profile(self, cards: list[Card]) -> list[int]:
-        return profile([self.order.rung[card] for card in self.order.pairs(cards)], self.shape)
+        return profile([self.order.rung(card) for card in self.order.pairs(cards)], self.shape)
 
     def _strength(self, cards: list[Card]) -> tuple[int, int] | None:
         """(1 for a ruff, rung that counts), or None for a discard (R7.7, R7.8)."""
-        suits = {self.order.suit[card] for card in cards}
+        suits = {self.order.suit(card) for card in cards}
         if len(suits) != 1 or not suits <= {self.led_suit, TRUMP}:
             return None
         ruff = int(self.led_suit not in suits)
         if not self.shape:
-            return ruff, max(self.order.rung[card] for card in cards)
-        top = best_top([self.order.rung[card] for card in self.order.pairs(cards)], self.shape)
+            return ruff, max(self.order.rung(card) for card in cards)
+        top = best_top([self.order.rung(card) for card in self.order.pairs(cards)], self.shape)
         return None if top is None else (ruff, top)
 
     def _end_trick(self) -> None:
@@ -246,19 +252,20 @@ class Deal:
                 best, winner = strength, play
         attackers = (winner.seat - self.dealer) % 2 == 1
         if attackers:
-            self.taken += sum(POINTS.get(rank, 0) for play in self.trick for _, rank in play.cards)
+            self.taken += sum(POINTS.get(card.rank, 0) for play in self.trick for card in play.cards)
         self.leader = winner.seat
         self.tricks.append(self.trick)
         self.trick = []
         if attackers and self.over():  # R8.2, only what matched the lead
             longest = self.shape[0] if self.shape else 0
-            self.taken += sum(POINTS.get(rank, 0) for _, rank in self.kitty) * 2 * 2**longest
+            self.taken += sum(POINTS.get(card.rank, 0) for card in self.kitty) * 2 * 2**longest
 
 
 def choose_lead(deal: Deal, rng: random.Random) -> list[Card]:
     """A random unit of a random suit, now and then several of them."""
-    suit = rng.choice([cards for cards in deal.hands[deal.seat].values() if cards])
-    units = deal.order.units(suit)
+    hand = deal.hands[deal.seat]
+    suits = [cards for suit in (*SUITS, TRUMP) if (cards := deal.order.of(suit, hand))]
+    units = deal.order.units(rng.choice(suits))
     if len(units) > 1 and rng.random() < THROWS:
         return [card for unit in rng.sample(units, rng.randint(2, min(3, len(units)))) for card in unit.cards]
     return rng.choice(units).cards
@@ -267,19 +274,19 @@ def choose_lead(deal: Deal, rng: random.Random) -> list[Card]:
 def choose_follow(deal: Deal, rng: random.Random) -> list[Card]:
     """A random legal follow."""
     hand, led = deal.hands[deal.seat], len(deal.trick[0].cards)
-    held = hand[deal.led_suit]
+    held = deal.order.of(deal.led_suit, hand)
     if len(held) <= led:
-        others = [card for suit, cards in hand.items() if suit != deal.led_suit for card in cards]
+        others = [card for card in hand if deal.order.suit(card) != deal.led_suit]
         return held + rng.sample(others, led - len(held))
     if not deal.shape:
         return rng.sample(held, led)
     pairs = deal.order.pairs(held)
     rng.shuffle(pairs)
     chosen: list[Card] = []
-    rungs = [deal.order.rung[card] for card in pairs]
+    rungs = [deal.order.rung(card) for card in pairs]
     for run in choose_runs(sorted(rungs), deal.shape, rng):
         for rung in run:
-            card = next(card for card in pairs if deal.order.rung[card] == rung)
+            card = next(card for card in pairs if deal.order.rung(card) == rung)
             pairs.remove(card)
             chosen += [card, card]
     left = list(held)

@@ -33,8 +33,7 @@ def test_every_kind_of_case_is_there() -> None:
 
 
 def as_text(card: naive.Card) -> str:
-    suit, rank = card
-    return ("LJ", "BJ")[rank - 15] if suit == "J" else suit + oracle.RANKS[rank - 2]
+    return ("LJ", "BJ")[card.rank - 15] if card.suit == "J" else card.suit + oracle.RANKS[card.rank - 2]
 
 
 def texts(cards: list[naive.Card]) -> list[str]:
@@ -45,7 +44,7 @@ def texts(cards: list[naive.Card]) -> list[str]:
 def test_a_naive_deal_is_what_the_oracle_plays(seed: int) -> None:
     rng = random.Random(seed)
     deal, trump, level = naive.start(rng)
-    hands = [[as_text(card) for cards in hand.values() for card in cards] for hand in deal.hands]
+    hands = [texts(hand) for hand in deal.hands]
     assert sorted([card for hand in hands for card in hand] + texts(deal.kitty)) == sorted(oracle.deck(2))
     total = naive.play_out(deal, rng)
 
@@ -76,19 +75,19 @@ def test_naive_deals_throw_and_dig() -> None:
 
 
 def test_the_naive_player_refuses() -> None:
-    order = naive.Order("S", 2)
-    hands = [[("H", 5), ("H", 5), ("D", 3)], [("H", 9), ("H", 9), ("H", 3)], [("H", 4)] * 3, [("C", 4)] * 3]
-    deal = naive.Deal(order, hands, [], 0)
+    h3, h4, h5, h9 = (naive.Card("H", rank) for rank in (3, 4, 5, 9))
+    d3, c4 = naive.Card("D", 3), naive.Card("C", 4)
+    deal = naive.Deal(naive.Order("S", 2), [[h5, h5, d3], [h9, h9, h3], [h4] * 3, [c4] * 3], [], 0)
     with pytest.raises(naive.IllegalPlayError, match=r"R7\.2"):
-        deal.play([("H", 5), ("D", 3)])
+        deal.play([h5, d3])
     with pytest.raises(naive.IllegalPlayError, match="not held"):
-        deal.play([("D", 3), ("D", 3)])
-    deal.play([("H", 5), ("H", 5)])
+        deal.play([d3, d3])
+    deal.play([h5, h5])
     with pytest.raises(naive.IllegalPlayError, match=r"R7\.6"):
-        deal.play([("H", 9), ("H", 3)])
+        deal.play([h9, h3])
     with pytest.raises(naive.IllegalPlayError, match=r"R7\.5"):
-        deal.play([("H", 9)])
-    deal.play([("H", 9), ("H", 9)])
+        deal.play([h9])
+    deal.play([h9, h9])
 
 
 @st.composite
