@@ -110,8 +110,7 @@ class Canvas:
     def shadow(self, x: int, y: int, w: int, h: int) -> None:
         """Darken where the shadow of a box with clipped corners falls; draw the box after it."""
         by = self.skin.card.shadow
-        self.rect(x + by + 1, y + by, w - 2, h, "shadow")
-        self.rect(x + by, y + by + 1, w, h - 2, "shadow")
+        self.panel(x + by - 1, y + by, w + 1, h, "shadow")
 
     def dither(self, x: int, y: int, w: int, h: int, colour: str, *, odd: bool = False) -> None:
         """Set every second pixel of a rectangle, as a checker board fixed to the screen."""
@@ -238,11 +237,40 @@ class Canvas:
         back = self._backs(size, self.skin.version)
         self.blit(x, y, back.pixels, back.solid)
 
+    def winner(self, x: int, y: int, w: int, h: int) -> None:
+        """Draw the golden frame round the cards at this box, which are the best of the trick so far."""
+        self._ring(x, y, w, h, 1, 1, "gold")
+        self._ring(x - 1, y - 1, w + 2, h + 2, 1, 1, "gold_lo", cut=1)
+
+    def cursor(self, x: int, y: int, strip: int, h: int, *, arrow: bool = False) -> None:
+        """Draw the cursor round the visible strip of a card at (x, y), with its arrow above if wanted.
+
+        On the edges of this card and the next lies one dark pixel, outside two bright ones; beside a narrow
+        strip there is room for one.
+        """
+        card = self.skin.card
+        self._ring(x, y, strip + 1, h, 2 if strip >= card.wide_strip else 1, 2, "cursor")
+        self.frame(x, y, strip + 1, h, "cursor_lo")
+        if arrow:
+            width = self.skin.size("cursor/arrow")[0]
+            self.sprite(x + (strip - width) // 2, y - card.arrow_up, "cursor/arrow")
+
+    def _ring(
+        self, x: int, y: int, w: int, h: int, side: int, top: int, colour: str, *, cut: int = 0
+    ) -> None:
+        """Draw four bars outside a box, none at its corners, each `cut` shorter at both ends."""
+        self.rect(x + cut, y - top, w - 2 * cut, top, colour)
+        self.rect(x + cut, y + h, w - 2 * cut, top, colour)
+        self.rect(x - side, y + cut, side, h - 2 * cut, colour)
+        self.rect(x + w, y + cut, side, h - 2 * cut, colour)
+
     def _mark(self, x: int, y: int, mark: str, strip: int) -> None:
         card = self.skin.card
         colour = {"must": "mark", "hint": "amber", "new": "ok"}[mark]
         width, height = self.skin.size(f"mark/{mark}")
-        self.sprite(x + (strip - width) // 2, y + card.mark_y + card.mark_h - height, f"mark/{mark}", colour)
+        self.sprite(
+            x + 1 + (strip - 1 - width) // 2, y + card.mark_y + card.mark_h - height, f"mark/{mark}", colour
+        )
 
     def _face(self, key: Face, _version: int) -> Painted:
         return cards_art.face(self.skin, key)

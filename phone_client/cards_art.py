@@ -71,8 +71,8 @@ def back(skin: Skin, size: CardSize) -> Painted:
     """Returns the back of a card: a lattice of lacquer with a pale rim."""
     painted = _blank(skin, size, "edge_dk", "paper_lo")
     y, x = np.mgrid[0 : size.h - 4, 0 : size.w - 4]
-    dark = ((x + y) % 2 == 1) | ((x % 4 == 0) & (y % 4 == 0)) | ((x % 4 == 2) & (y % 4 == 2))
-    lattice = np.where(dark, skin.colour("lac"), skin.colour("lac_lo"))
+    dark = (x % 2 & y % 2) | ((x % 2 == 0) & (y % 2 == 0) & (x % 4 == y % 4))
+    lattice = np.where(dark, skin.colour("lac_lo"), skin.colour("lac"))
     painted.pixels[2 : size.h - 2, 2 : size.w - 2] = lattice
     return painted
 

@@ -225,12 +225,12 @@ def bar(canvas: Canvas, x: int, y: int, w: int, h: int, part: float, colour: str
     canvas.rect(x + full, y, w - full, h, ground)
 
 
-def tabs(canvas: Canvas, y: int, words: Sequence[str], chosen: int) -> None:
-    """Draw tabs side by side over the width of the screen."""
+def tabs(canvas: Canvas, y: int, words: Sequence[str], chosen: int, *, ground: str = "paper_lo") -> None:
+    """Draw tabs side by side over the width of the screen; `ground` is that of those not chosen."""
     at = canvas.skin.tabs
     width = (at.w - at.gap * (len(words) - 1)) // len(words)
     for number, word in enumerate(words):
         x = at.x + number * (width + at.gap)
-        ground, edge, ink = ("bar", "edge_dk", "gold") if number == chosen else ("paper_lo", "edge", "text2")
-        canvas.panel(x, y, width, at.h, ground, edge)
+        inside, edge, ink = ("bar", "edge_dk", "gold") if number == chosen else (ground, "edge", "text2")
+        canvas.panel(x, y, width, at.h, inside, edge)
         canvas.text(x + width // 2, y + at.text_y, word, ink, align="centre", width=width - 2)
