@@ -1,8 +1,8 @@
 """What the three computer players say: short remarks in character, now and then, on what all can see.
 
 老周 is a calm old hand, 阿岚 is sharp, 小满 is cheerful. They hear the same updates as the human at the table
-and use the public part alone. Lines come out of `react`, `answer` and `idle` when they are due, a moment after
-their cause: call `idle` often. Nothing here reads a clock; `rng` decides everything that is random.
+and use the public part alone. Lines come out of `react`, `answer` and `idle` when they are due, a moment
+after their cause: call `idle` often. Nothing here reads a clock; `rng` decides everything that is random.
 """
 
 from __future__ import annotations
@@ -116,8 +116,8 @@ class Banter:
             self._plan(seats[1], cause.says[seats[1]], at + self.rng.uniform(*SECOND_DELAY))
 
     def _plan(self, seat: int, occasion: str, at: float) -> None:
-        lines = [line for line in LINES[occasion].lines(self.cast[seat], seat) if line != self._used.get(seat)]
-        line = self.rng.choice(lines or LINES[occasion].lines(self.cast[seat], seat))
+        lines = LINES[occasion].lines(self.cast[seat], seat)
+        line = self.rng.choice([line for line in lines if line != self._used.get(seat)] or lines)
         self._used[seat] = line
         self._later.append((at, line))
         self._spoke[seat] = self._last = max(self._last, at)

@@ -9,19 +9,16 @@ from typing import Final
 from phone_client.session import Say
 from phone_client.text import has, tr
 
-EMOTES: Final = tuple(
-    "smile laugh wink cool shock think sweat cry angry sleep thumb tea flower heart bomb tractor".split()
-)
+_EMOTES: Final = "smile laugh wink cool shock think sweat cry angry sleep thumb tea flower heart bomb tractor"
+EMOTES: Final = tuple(_EMOTES.split())  # two rows of the chat
 
 # By nine to a page, a digit each; the first ones are the most used.
-QUICK: Final = tuple(
-    f"quick.{name}"
-    for name in """
-    hurry nice sorry thanks flowers coming hello oops mate_go
-    give_points no_points draw_trumps ruff throw hold_kitty dig tractor steady
-    lucky envy bad_hand think pleasure remember dawn one_more bye
-    """.split()
-)
+_QUICK: Final = """
+hurry nice sorry thanks flowers coming hello oops mate_go
+give_points no_points draw_trumps ruff throw hold_kitty dig tractor steady
+lucky envy bad_hand think pleasure remember dawn one_more bye
+"""
+QUICK: Final = tuple(f"quick.{name}" for name in _QUICK.split())
 
 
 def words(line: Say) -> str:

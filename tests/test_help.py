@@ -1,4 +1,4 @@
-"""The help tells the truth: every claim on its pages is put to the rules; its words are there in both languages."""
+"""The help tells the truth: every claim on its pages is put to the rules; its words are there."""
 
 from collections.abc import Callable, Mapping
 from itertools import pairwise
