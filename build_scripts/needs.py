@@ -54,6 +54,21 @@ DISPLAY = Need(
     windows="start from a desktop session",
 )
 LIBRARIES = ("libGL.so.1", "libEGL.so.1", "libX11.so.6")
+NO_NETWORK = (  # what pip and npm write when they reach nothing
+    "NewConnectionError",
+    "NameResolutionError",
+    "ConnectTimeoutError",
+    "ProxyError",
+    "Max retries exceeded",
+    "Network is unreachable",
+    "name resolution",
+    "getaddrinfo",
+    "EAI_AGAIN",
+    "ENOTFOUND",
+    "ECONNREFUSED",
+    "ENETUNREACH",
+    "ETIMEDOUT",
+)
 NETWORK = (
     "no network: the Python packages could not be fetched. The first start needs the network once "
     "(on Debian/Ubuntu, Fedora, macOS and Windows alike; behind a proxy set HTTPS_PROXY)"
@@ -91,6 +106,11 @@ def _loads(library: str) -> bool:
     except OSError:
         return False
     return True
+
+
+def lacks_network(output: str) -> bool:
+    """Whether a program's output says that it could not reach the network."""
+    return any(word in output for word in NO_NETWORK)
 
 
 def may_install() -> bool:

@@ -60,11 +60,11 @@ def load_font(path: Path | None = None) -> Font:
     try:
         return Font(Atlas(path.read_bytes()), chinese=True)
     except FileNotFoundError:
-        reason = f"the Chinese font is not built: {path} is missing; build_scripts/build_font.py makes it"
+        reason = f"the Chinese font is not built: {path} is missing; build_scripts/play.py makes it"
     except OSError as error:
         reason = f"the Chinese font cannot be read: {path}: {error.strerror}"
     except AtlasError as error:
-        reason = f"the Chinese font is unusable: {path}: {error}; build_scripts/build_font.py makes it anew"
+        reason = f"the Chinese font is unusable: {path}: {error}; build_scripts/play.py makes it anew"
     return Font(ascii_glyphs(), chinese=False, reason=reason)
 
 
