@@ -1,0 +1,281 @@
+"""A match as text: its save, its replay and its bug report are the same lines.
+
+    tuolaji 1                                    the format
+    rules {"decks": 2, ...}                      the whole rule set
+    seed 1234                                    of shuffling and of the computer players' choices
+    start 2 2 2 2 dealer -                       levels by seat; who deals first, `-`: it is declared for
+    seats human plain plain plain                a word for who sits there
+    deal 1 first 2 dealer - cards S5 HT ...      the deck in the order it is dealt, the kitty last
+    draw 4                                       so many cards are dealt
+    2 declare S2                                 a seat, and what it does: declare, pass, name, bury, play
+    close                                        the time of the last window is up
+
+Each line from `deal` on is one change of the table, so their number is its version.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final, assert_never
+
+from core.cards import RANKS, CardError, Cards, parse, text
+from core.deal import Deal
+from core.match import Match
+from core.messages import Action, Bury, Declare, Event, Four, NamePartner, Pass, PlayCards, Reason, Refused
+from core.rules import Rules, RulesError
+
+FORMAT: Final = 1
+CLOSE: Final = "close"
+_NAME: Final = "tuolaji"
+_HEAD_LINES: Final = 5
+
+
+class Problem(StrEnum):
+    """What is wrong with a record."""
+
+    DAMAGED = "damaged"  # a line that cannot be understood, or is not the next one of this match
+    NEWER = "newer"  # written by a later version of the game
+    RULES = "rules"  # a rule set this version does not know
+    REFUSED = "refused"  # a move the rules do not allow
+
+
+class RecordError(ValueError):
+    """A record that cannot be read: the number of the line, from 1, and what is wrong with it.
+
+    `reason` is why a move was refused. `str()` is for developers.
+    """
+
+    def __init__(self, line: int, problem: Problem, detail: str, reason: Reason | None = None) -> None:
+        super().__init__(f"line {line}: {problem.value}: {detail}")
+        self.line = line
+        self.problem = problem
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a match starts from. `dealer` None: the first deal is declared for. `seats` are words without
+    spaces saying who sits there; the rules do not read them."""
+
+    rules: Rules
+    seed: int
+    levels: Four = (0, 0, 0, 0)
+    dealer: int | None = None
+    seats: tuple[str, str, str, str] = ("human", "bot", "bot", "bot")
+
+    def __post_init__(self) -> None:
+        if self.seed < 0:
+            raise ValueError(f"a seed below 0: {self.seed}")
+        if any(len(word.split()) != 1 for word in self.seats):
+            raise ValueError(f"not single words: {self.seats}")
+        if self.dealer is None and len(set(self.levels)) > 1:
+            raise ValueError("different levels need a dealer")
+
+    def match(self) -> Match:
+        """Returns a new match that starts from this."""
+        return Match(self.rules, self.levels, self.dealer)
+
+
+# --- writing ---------------------------------------------------------------------------------------------
+
+
+def write(setup: Setup, moves: Iterable[str]) -> str:
+    """Returns the record of a match; `moves` are the lines made by the functions below, in order."""
+    levels = " ".join(RANKS[level] for level in setup.levels)
+    head = (
+        f"{_NAME} {FORMAT}",
+        f"rules {json.dumps(setup.rules.to_dict())}",
+        f"seed {setup.seed}",
+        f"start {levels} dealer {_seat(setup.dealer)}",
+        f"seats {' '.join(setup.seats)}",
+    )
+    return "".join(f"{line}\n" for line in (*head, *moves))
+
+
+def deal_line(deal: Deal) -> str:
+    """Returns the line of a deal that begins."""
+    return f"deal {deal.number} first {deal.first} dealer {_seat(deal.dealer)} cards {text(deal.deck)}"
+
+
+def draw_line(count: int) -> str:
+    """Returns the line of so many cards dealt."""
+    return f"draw {count}"
+
+
+def action_line(seat: int, action: Action) -> str:
+    """Returns the line of a seat's action."""
+    match action:
+        case Declare(cards):
+            return f"{seat} declare {text(cards)}"
+        case Pass():
+            return f"{seat} pass"
+        case NamePartner(card):
+            return f"{seat} name {text((card,))}"
+        case Bury(cards):
+            return f"{seat} bury {text(cards)}"
+        case PlayCards(cards):
+            return f"{seat} play {text(cards)}"
+        case _:
+            assert_never(action)
+
+
+def _seat(seat: int | None) -> str:
+    return "-" if seat is None else str(seat)
+
+
+# --- reading ---------------------------------------------------------------------------------------------
+
+
+class _Bad(Exception):  # noqa: N818 - becomes a RecordError with its line
+    """A line that makes no sense."""
+
+
+class Replay:
+    """A record being played again, line by line.
+
+    setup    what the match starts from;  moves: the lines of the match
+    match    where it stands;  version: how many of the lines are done
+    """
+
+    def __init__(self, record: str) -> None:
+        """Reads the head. Raises RecordError."""
+        lines = record.splitlines()
+        _check_format(lines)
+        if len(lines) < _HEAD_LINES:
+            raise RecordError(len(lines), Problem.DAMAGED, "the head is cut off")
+        if not record.endswith("\n"):
+            raise RecordError(len(lines), Problem.DAMAGED, "the last line is cut off")
+        self.setup: Final = _setup(lines)
+        self.moves: Final = lines[_HEAD_LINES:]
+        self.match: Final = self.setup.match()
+        self.version = 0
+
+    @property
+    def over(self) -> bool:
+        """Whether all lines are done."""
+        return self.version == len(self.moves)
+
+    def step(self) -> list[Event]:
+        """Does the next line and returns what happened. Raises RecordError."""
+        line = self.moves[self.version]
+        number = _HEAD_LINES + self.version + 1
+        try:
+            events = _do(self.match, line.split(" "))
+        except Refused as refused:
+            raise RecordError(
+                number, Problem.REFUSED, f"{line}: {refused.reason.value}", refused.reason
+            ) from None
+        except CardError as error:
+            raise RecordError(number, Problem.DAMAGED, f"{str(error)!r} is no card") from None
+        except (_Bad, ValueError) as error:
+            raise RecordError(number, Problem.DAMAGED, str(error)) from None
+        self.version += 1
+        return events
+
+
+def read(record: str) -> Replay:
+    """Returns a record played to its end. Raises RecordError naming the first line that is wrong."""
+    replay = Replay(record)
+    while not replay.over:
+        replay.step()
+    return replay
+
+
+def _do(match: Match, words: list[str]) -> list[Event]:
+    match words:
+        case ["deal", number, "first", first, "dealer", dealer, "cards", *cards]:
+            events = match.begin(_known_seat(first), _parse(cards))
+            if _number(number) != match.number or dealer != _seat(match.dealer):
+                raise _Bad("not the next deal of this match")
+            if match.dealer not in (None, int(first)):
+                raise _Bad("the dealer is dealt first")
+            return events
+        case ["draw", count]:
+            return match.draw(_number(count))
+        case ["close"]:
+            return match.close()
+        case [seat, "declare", *cards]:
+            return match.apply(_known_seat(seat), Declare(_parse(cards)))
+        case [seat, "pass"]:
+            return match.apply(_known_seat(seat), Pass())
+        case [seat, "name", card]:
+            return match.apply(_known_seat(seat), NamePartner(_parse([card])[0]))
+        case [seat, "bury", *cards]:
+            return match.apply(_known_seat(seat), Bury(_parse(cards)))
+        case [seat, "play", *cards]:
+            return match.apply(_known_seat(seat), PlayCards(_parse(cards)))
+        case _:
+            raise _Bad(f"no move: {' '.join(words)[:40]!r}")
+
+
+def _parse(words: list[str]) -> Cards:
+    if "" in words:
+        raise _Bad("too many spaces")
+    return parse(" ".join(words))
+
+
+def _number(word: str) -> int:
+    if not (word.isascii() and word.isdigit()):
+        raise _Bad(f"{word!r} is no number")
+    return int(word)
+
+
+def _known_seat(word: str) -> int:
+    if word not in ("0", "1", "2", "3"):
+        raise _Bad(f"{word!r} is no seat")
+    return int(word)
+
+
+def _check_format(lines: list[str]) -> None:
+    match lines[0].split(" ") if lines else []:
+        case [word, version] if word == _NAME and version.isascii() and version.isdigit():
+            if int(version) > FORMAT:
+                raise RecordError(1, Problem.NEWER, f"format {version}; this is {FORMAT}")
+            if int(version) == FORMAT:
+                return
+    raise RecordError(1, Problem.DAMAGED, "no record of a match")
+
+
+def _setup(lines: list[str]) -> Setup:
+    """The head, without the line of the format."""
+    found: list[Any] = []
+    for number, parser in enumerate((_rules, _seed, _start, _seats), 2):
+        try:
+            found.append(parser(lines[number - 1]))
+        except RulesError as error:
+            raise RecordError(number, Problem.RULES, str(error)) from None
+        except (_Bad, ValueError) as error:
+            raise RecordError(number, Problem.DAMAGED, str(error)) from None
+    rules, seed, (levels, dealer), seats = found
+    return Setup(rules, seed, levels, dealer, seats)
+
+
+def _rules(line: str) -> Rules:
+    word, _, data = line.partition(" ")
+    if word != "rules":
+        raise _Bad("no rules")
+    return Rules.from_dict(json.loads(data))
+
+
+def _seed(line: str) -> int:
+    word, _, seed = line.partition(" ")
+    if word != "seed":
+        raise _Bad("no seed")
+    return _number(seed)
+
+
+def _start(line: str) -> tuple[tuple[int, ...], int | None]:
+    match line.split(" "):
+        case ["start", *ranks, "dealer", dealer] if len(ranks) == 4 and set(ranks) <= set(RANKS):
+            levels = [RANKS.index(rank) for rank in ranks]
+            if dealer != "-" or len(set(levels)) == 1:
+                return tuple(levels), None if dealer == "-" else _known_seat(dealer)
+    raise _Bad("no start")
+
+
+def _seats(line: str) -> tuple[str, ...]:
+    match line.split(" "):
+        case ["seats", *words] if len(words) == 4 and all(words):
+            return tuple(words)
+    raise _Bad("no seats")

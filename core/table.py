@@ -1,0 +1,285 @@
+"""A table: four seats around a match, and the only writer of it.
+
+It has no clock: `now` is an argument, in seconds of any origin. What is due by itself (cards falling,
+computer players, time-outs) happens in `tick`, one step a call, and `due` says when the next one is. Every
+change has the next version and a line of the record, so record and seed restore the very same table.
+
+Computer players never pre-empt a person (R4.1): while a person's seat holds a set it may show and has not
+passed, they keep their own back.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from core import record
+from core.messages import (
+    SEATS,
+    Action,
+    Declare,
+    Event,
+    Observation,
+    Pass,
+    Phase,
+    Reason,
+    Refused,
+    Update,
+)
+from core.record import Replay, Setup
+from core.view import observe, seen_by
+
+# Answers with its action, or with None while it is still thinking: it is then asked again, with an equal
+# observation and generator.
+Bot = Callable[[Observation, Random], Action | None]
+
+
+class BotError(Exception):
+    """A computer player did what the rules forbid: a bug of it."""
+
+    def __init__(self, seat: int, action: Action, reason: Reason) -> None:
+        super().__init__(f"seat {seat}: {action} is refused: {reason.value}")
+        self.seat = seat
+        self.action = action
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long things take, in seconds; None: for ever."""
+
+    beat: float = 0.25  # a round of four cards; before computer players declare
+    turn: float = 1.0  # before a computer player's action, and after a set is shown
+    limit: float | None = None  # a person's turn, then a computer player stands in
+    window: float | None = None  # a person's time to declare after the last card or the last set shown
+    rest: float | None = None  # from a result to the next deal
+
+
+class Table:
+    """Four seats around a match.
+
+    setup   what the match started from;  match: where it stands;  moves: the lines of its record so far
+    bots    a computer player for every seat; it plays where no person sits, or for one (`set_auto`)
+    humans  the seats of people;  auto: those of them a computer player plays for
+    pace    may be changed at any time
+    """
+
+    def __init__(
+        self,
+        start: Setup | Replay,
+        bots: Sequence[Bot],
+        humans: Iterable[int] = (0,),
+        pace: Pace | None = None,
+        now: float = 0.0,
+    ) -> None:
+        """Begins a match with its first deal, or goes on where a record has been played to: as it would have
+        without the break, mid-trick and mid-dealing too."""
+        played = start if isinstance(start, Replay) else None
+        self.setup: Final = start.setup if isinstance(start, Replay) else start
+        self.match: Final = played.match if played else self.setup.match()
+        self.moves: Final = played.moves[: played.version] if played else []
+        self.bots: Final = tuple(bots)
+        self.humans: Final = frozenset(humans)
+        self.auto: Final[set[int]] = set()
+        self.pace = pace or Pace()
+        self._events: list[tuple[Event, ...]] = []
+        self._dropped = self._mark = self._stands = self.version  # versions, see _note and _deal
+        self._deals = sum(line.startswith("deal ") for line in self.moves)
+        self._last = self._asked = now
+        self._showed = False
+        if not self.moves or self.match.now.redeal:
+            self._deal(now)
+
+    @property
+    def version(self) -> int:
+        """The number of changes so far."""
+        return len(self.moves)
+
+    def record(self) -> str:
+        """Returns the record of the match so far (core.record)."""
+        return record.write(self.setup, self.moves)
+
+    # --- what seats see ----------------------------------------------------------------------------------
+
+    def observation(self, seat: int | None) -> Observation:
+        """Returns what a seat (None: a watcher) may know now."""
+        return observe(self.match, self.version, seat)
+
+    def update(self, seat: int | None, since: int) -> Update | None:
+        """Returns everything new to a seat that has seen version `since`, None if nothing is.
+
+        Its events are all that happened since then; none if that is longer ago than the deal before.
+        """
+        if since >= self.version:
+            return None
+        new = self._events[since - self._dropped :] if since >= self._dropped else []
+        events = tuple(seen_by(event, seat) for step in new for event in step)
+        return Update(self.version, events, self.observation(seat))
+
+    # --- what people do ----------------------------------------------------------------------------------
+
+    def act(self, seat: int, action: Action, now: float, version: int | None = None) -> None:
+        """Does an action of a seat. Raises Refused, and has then changed nothing.
+
+        `version` is what the seat had seen when it chose; if the question it answers no longer stands, the
+        action is refused as stale. Cards that fall and passes in the last window change no question.
+        """
+        if version is not None and not self._stands <= version <= self.version:
+            raise Refused(Reason.STALE)
+        events = self.match.apply(seat, action)
+        self._note(record.action_line(seat, action), events, now, action)
+
+    def hurry(self, now: float) -> None:
+        """Deals the remaining cards at once; everybody can still declare in the last window."""
+        deal = self.match.now
+        if deal.phase is Phase.DRAW:
+            self._draw(4 * deal.rules.hand_size - deal.dealt, now)
+
+    def next_deal(self, now: float) -> None:
+        """Begins the next deal. Raises Refused in the midst of one and after the match."""
+        if not self.match.between:
+            raise Refused(Reason.PHASE)
+        self._deal(now)
+
+    def set_auto(self, seat: int, *, on: bool) -> None:
+        """Lets a computer player play for a person, or no longer."""
+        if on:
+            self.auto.add(seat)
+        else:
+            self.auto.discard(seat)
+
+    # --- what happens by itself --------------------------------------------------------------------------
+
+    @property
+    def due(self) -> float | None:
+        """When `tick` has something to do; None while the table waits for a person without a time limit."""
+        deal, pace = self.match.now, self.pace
+        if deal.phase is Phase.DONE:
+            return None if self.match.winners or pace.rest is None else self._last + pace.rest
+        if deal.turn is not None:
+            if self._plays_itself(deal.turn):
+                return self._last + pace.turn
+            return None if pace.limit is None else self._asked + pace.limit
+        if deal.phase is Phase.DECLARE and self._holding():
+            return None if pace.window is None else self._asked + pace.window
+        return self._last + (pace.turn if self._showed else pace.beat)
+
+    def tick(self, now: float) -> bool:
+        """Does the next thing if it is due; returns whether anything changed. Raises BotError."""
+        due = self.due
+        if due is None or now < due:
+            return False
+        before = self.version
+        with suppress(_ThinkingError):
+            self._step(now)
+        return self.version > before
+
+    def _step(self, now: float) -> None:
+        deal = self.match.now
+        match deal.phase:
+            case Phase.DRAW:
+                if self._holding() or not self._bots_declare(now):
+                    self._draw(min(4, 4 * deal.rules.hand_size - deal.dealt), now)
+            case Phase.DECLARE:
+                self._end_window(now)
+            case Phase.DONE:
+                self._deal(now)
+            case _:
+                seat = deal.turn
+                assert seat is not None
+                if deal.phase is Phase.COUNTER and not deal.may_show(seat):
+                    self._bot_acts(seat, Pass(), now)
+                else:
+                    self._bot_acts(seat, self._ask(seat), now)
+
+    def _end_window(self, now: float) -> None:
+        """The time of those who hold a set is up, or it is the computer players' turn to declare."""
+        late = self._holding()
+        for seat in late:
+            self._bot_acts(seat, Pass(), now)
+        deal = self.match.now
+        if not late and not self._bots_declare(now) and deal.phase is Phase.DECLARE:
+            self._note(record.CLOSE, self.match.close(), now)
+
+    def _bots_declare(self, now: float) -> bool:
+        """Asks the computer players in turn; returns whether one has shown a set. What they do not show while
+        cards fall they may show later; in the last window they pass."""
+        deal = self.match.now
+        for seat in self._order(deal.first):
+            if not self._automatic(seat) or deal.passed >> seat & 1:
+                continue
+            action = self._ask(seat) if deal.may_show(seat) else Pass()
+            if isinstance(action, Pass) and deal.phase is Phase.DRAW:
+                continue
+            self._bot_acts(seat, action, now)
+            if not isinstance(action, Pass):
+                return True
+        return False
+
+    def _order(self, first: int) -> list[int]:
+        return [(first + i) % 4 for i in SEATS]
+
+    def _automatic(self, seat: int) -> bool:
+        return seat not in self.humans or seat in self.auto
+
+    def _plays_itself(self, seat: int) -> bool:
+        """Whether nothing is to be decided by a person: who cannot counter is passed for."""
+        deal = self.match.now
+        return self._automatic(seat) or (deal.phase is Phase.COUNTER and not deal.may_show(seat))
+
+    def _holding(self) -> list[int]:
+        """The seats of people that may show a set now and have not passed."""
+        deal = self.match.now
+        return [
+            seat
+            for seat in self._order(deal.first)
+            if not self._automatic(seat) and not deal.passed >> seat & 1 and deal.may_show(seat)
+        ]
+
+    def _ask(self, seat: int) -> Action:
+        """Asks a computer player. Its generator depends on the match, the deal, the version and the seat."""
+        rng = Random(f"{self.setup.seed}:{self.match.number}:{self.version}:{seat}")
+        action = self.bots[seat](self.observation(seat), rng)
+        if action is None:
+            raise _ThinkingError
+        return action
+
+    def _bot_acts(self, seat: int, action: Action, now: float) -> None:
+        try:
+            self.act(seat, action, now)
+        except Refused as refused:
+            raise BotError(seat, action, refused.reason) from refused
+
+    # --- changes -----------------------------------------------------------------------------------------
+
+    def _draw(self, count: int, now: float) -> None:
+        self._note(record.draw_line(count), self.match.draw(count), now)
+
+    def _deal(self, now: float) -> None:
+        """Begins a deal, and forgets the events of the deal before the last."""
+        events = self.match.next_deal(Random(f"{self.setup.seed}:deal:{self._deals}"))
+        self._deals += 1
+        del self._events[: self._mark - self._dropped]
+        self._dropped = self._mark
+        self._mark = self.version
+        self._note(record.deal_line(self.match.now), events, now)
+        self._stands = self.version
+
+    def _note(self, line: str, events: list[Event], now: float, action: Action | None = None) -> None:
+        """Notes a change that has been made."""
+        self.moves.append(line)
+        self._events.append(tuple(events))
+        self._last = now
+        self._showed = isinstance(action, Declare)
+        deal = self.match.now
+        if deal.settled or self._showed:
+            self._stands = self.version
+        if deal.settled or not isinstance(action, Pass):
+            self._asked = now
+        if deal.redeal:
+            self._deal(now)
+
+
+class _ThinkingError(Exception):
+    """A computer player has no answer yet."""
