@@ -217,8 +217,8 @@ def _run(command: list[str], failure: str) -> None:
     output = log.read_text("utf-8", "replace")
     if lacks_network(output):
         raise SetupError(NETWORK)
-    errors = [line for line in output.splitlines() if line.strip()] or [f"exit code {done.returncode}"]
-    said = next((line for line in reversed(errors) if "error" in line.lower()), errors[-1]).strip()
+    lines = [line.strip() for line in output.splitlines() if line.strip()] or [f"exit code {done.returncode}"]
+    said = next((line for line in reversed(lines) if line.lower().startswith("error")), lines[-1])
     raise SetupError(f"{failure}: {said} (all of it: {log})")
 
 

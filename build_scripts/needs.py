@@ -39,9 +39,9 @@ VENV = Need(
     windows="winget install Python.Python.3.13",
 )
 OPENGL = Need(
-    what="the system has no OpenGL for windows (libGL, libEGL, libX11)",
-    packages=("libgl1", "libglx-mesa0", "libegl1", "libx11-6"),
-    fedora="dnf install mesa-libGL mesa-libEGL mesa-dri-drivers libX11",
+    what="the system lacks OpenGL for windows (libGL, libX11, libXrender)",
+    packages=("libgl1", "libglx-mesa0", "libx11-6", "libxrender1"),
+    fedora="dnf install libglvnd-glx mesa-dri-drivers libX11 libXrender",
     macos="nothing, it is part of the system",
     windows="the driver of the graphics card",
 )
@@ -53,13 +53,12 @@ DISPLAY = Need(
     macos="start from a desktop session",
     windows="start from a desktop session",
 )
-LIBRARIES = ("libGL.so.1", "libEGL.so.1", "libX11.so.6")
+LIBRARIES = ("libGL.so.1", "libX11.so.6", "libXrender.so.1")
 NO_NETWORK = (  # what pip and npm write when they reach nothing
     "NewConnectionError",
     "NameResolutionError",
     "ConnectTimeoutError",
     "ProxyError",
-    "Max retries exceeded",
     "Network is unreachable",
     "name resolution",
     "getaddrinfo",
