@@ -24,6 +24,7 @@ from core.deal import Deal
 from core.match import Match
 from core.messages import Action, Bury, Declare, Event, Four, NamePartner, Pass, PlayCards, Reason, Refused
 from core.rules import Rules, RulesError
+from core.scoring import TOP
 
 FORMAT: Final = 1
 CLOSE: Final = "close"
@@ -56,7 +57,7 @@ class RecordError(ValueError):
 @dataclass(frozen=True, slots=True)
 class Setup:
     """What a match starts from. `dealer` None: the first deal is declared for. `seats` are words without
-    spaces saying who sits there; the rules do not read them."""
+    spaces saying who sits there; the rules do not read them. Raises ValueError if no match can start so."""
 
     rules: Rules
     seed: int
@@ -71,6 +72,8 @@ class Setup:
             raise ValueError(f"not single words: {self.seats}")
         if self.dealer is None and len(set(self.levels)) > 1:
             raise ValueError("different levels need a dealer")
+        if self.rules.match_end == "reach" and TOP in self.levels:
+            raise ValueError("the match would be over at once")
 
     def match(self) -> Match:
         """Returns a new match that starts from this."""
@@ -248,7 +251,10 @@ def _setup(lines: list[str]) -> Setup:
         except (_Bad, ValueError) as error:
             raise RecordError(number, Problem.DAMAGED, str(error)) from None
     rules, seed, (levels, dealer), seats = found
-    return Setup(rules, seed, levels, dealer, seats)
+    try:
+        return Setup(rules, seed, levels, dealer, seats)
+    except ValueError as error:
+        raise RecordError(4, Problem.DAMAGED, str(error)) from None
 
 
 def _rules(line: str) -> Rules:
@@ -268,9 +274,8 @@ def _seed(line: str) -> int:
 def _start(line: str) -> tuple[tuple[int, ...], int | None]:
     match line.split(" "):
         case ["start", *ranks, "dealer", dealer] if len(ranks) == 4 and set(ranks) <= set(RANKS):
-            levels = [RANKS.index(rank) for rank in ranks]
-            if dealer != "-" or len(set(levels)) == 1:
-                return tuple(levels), None if dealer == "-" else _known_seat(dealer)
+            levels = tuple(RANKS.index(rank) for rank in ranks)
+            return levels, None if dealer == "-" else _known_seat(dealer)
     raise _Bad("no start")
 
 

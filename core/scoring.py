@@ -97,7 +97,7 @@ def after(
         for seat in SEATS
     ]
     if rules.match_end == "reach":
-        winners = tuple(seat for seat in SEATS if up[seat] and new[seat] == TOP)
+        winners = tuple(seat for seat in SEATS if levels[seat] < TOP == new[seat])
     elif dealer_up and level == TOP:
         winners = tuple(sorted(side)) if rules.partners == "fixed" else (dealer,)
     else:
