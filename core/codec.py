@@ -20,7 +20,6 @@ from core.rules import Rules, RulesError
 PROTOCOL: Final = 1
 
 
-
 class BadMessage(ValueError):  # noqa: N818 - what it is
     """JSON that is no such message. `str()` is the path to the culprit and what is wrong there."""
 
@@ -33,9 +32,10 @@ def to_json(value: Any) -> Any:
     if isinstance(value, Rules):
         return value.to_dict()
     if is_dataclass(value):
-        hints = _hints(type(value))
+        kind: Any = type(value)
+        hints = _hints(kind)
         named = {f.name: _plain(hints[f.name], getattr(value, f.name)) for f in fields(value)}
-        return {"kind": type(value).__name__} | named
+        return {"kind": kind.__name__} | named
     return value
 
 
@@ -121,7 +121,9 @@ def _items(inner: tuple[Any, ...], data: Any, path: str) -> Any:
         return tuple(_value(inner[0], item, f"{path}[{i}]") for i, item in enumerate(data))
     if len(data) != len(inner):
         raise BadMessage(f"{path}: {len(data)} items, not {len(inner)}")
-    return tuple(_value(hint, item, f"{path}[{i}]") for i, (hint, item) in enumerate(zip(inner, data, strict=True)))
+    return tuple(
+        _value(hint, item, f"{path}[{i}]") for i, (hint, item) in enumerate(zip(inner, data, strict=True))
+    )
 
 
 def _object(hint: Any, data: Any, path: str) -> Any:

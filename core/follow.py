@@ -23,7 +23,6 @@ from core.shapes import (
     profile,
     ranked,
     runs,
-    suit_of,
     units,
 )  # fmt: skip
 
@@ -90,11 +89,12 @@ def holds(hand: Planes, cards: Planes) -> bool:
 
 def lead_refusal(table: RankTable, hand: Planes, cards: Planes) -> Reason | None:
     """Returns why these cards cannot be led, or None: any units of one effective suit may be tried (R7.2)."""
-    if not cards[0]:
-        return Reason.EMPTY
-    if not holds(hand, cards):
+    one, two, three = cards
+    if one & ~hand[0] | two & ~hand[1] | three & ~hand[2]:
         return Reason.HELD
-    return Reason.MIXED if suit_of(table, cards[0]) is None else None
+    if not one:
+        return Reason.EMPTY
+    return Reason.MIXED if one & ~table.masks[table.suit_at[one.bit_length() - 1]] else None
 
 
 def throw(table: RankTable, cards: Planes, others: Sequence[tuple[int, Planes]]) -> tuple[Planes, int | None]:
@@ -134,20 +134,23 @@ def beats(table: RankTable, suit: int, hand: Planes, unit: Unit) -> bool:
 
 def follow_refusal(table: RankTable, lead: Lead, hand: Planes, cards: Planes) -> Reason | None:
     """Returns which rule says no to following with these cards of a hand, or None."""
-    if not holds(hand, cards):
+    a, b, c = hand
+    x, y, z = cards
+    if x & ~a | y & ~b | z & ~c:
         return Reason.HELD
-    if size(cards) != lead.size:
+    if x.bit_count() + y.bit_count() + z.bit_count() != lead.size:
         return Reason.COUNT
     mask = lead.mask
-    owed = min(size(within(hand, mask)), lead.size)
-    if size(within(cards, mask)) != owed:
+    a, b, c = a & mask, b & mask, c & mask
+    held = a.bit_count() + b.bit_count() + c.bit_count()
+    x, y, z = x & mask, y & mask, z & mask
+    if x.bit_count() + y.bit_count() + z.bit_count() != min(held, lead.size):
         return Reason.SUIT
-    if not lead.duties or owed < lead.size:
+    if not lead.duties or held <= lead.size:
         return None
     if lead.duties[0] == PAIR and not lead.protect:  # pairs are all that is asked for
-        have = (hand[1] & mask).bit_count()
-        return Reason.PAIR if (cards[1] & mask).bit_count() < min(have, len(lead.duties)) else None
-    best = reach(table, lead, within(hand, mask))
+        return Reason.PAIR if y.bit_count() < min(b.bit_count(), len(lead.duties)) else None
+    best = reach(table, lead, (a, b, c))
     met = reach(table, lead, cards)
     return None if met >= best else _shortfall(met, best)
 

@@ -137,7 +137,12 @@ class Play:
             return
         if not x & ~lead.mask:
             if not self.ruffed:
-                top = contest(table, lead.suit, lead.demands, cards)
+                demands = lead.demands
+                top = (
+                    contest(table, lead.suit, demands, cards)
+                    if demands
+                    else table.rung_at[x.bit_length() - 1]
+                )
                 if top > self.top:
                     self.top, self.winner, self.best = top, seat, cards
         elif not x & table.side:
