@@ -175,4 +175,6 @@ def _coordinates(outline: bytes, at: int, flags: list[int], short: int, same: in
             value += int.from_bytes(outline[at : at + 2], "big", signed=True)
             at += 2
         values.append(value)
+    if at > len(outline):
+        raise WoffError("ends too early")
     return values, at
