@@ -4,7 +4,7 @@ A file holds groups (`== group WxH letter=colour ...`) of bitmaps (`-- name`); t
 is for readers. `.` is clear, `#` the colour asked for when drawing, letters are palette colours.
 
 - `-- T 8x9` has a size of its own.
-- `-- smile = face +5` lays its rows over the bitmap `face` of the same group, from row 5 on.
+- `-- smile = face +5` lays its rows over the bitmap `face` of the same group, from row 5 on; `_` clears.
 - `-- smile@2` is the second frame of `smile`.
 - `outline=colour` at a group puts one pixel of that colour around every bitmap of it.
 
@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from phone_client.strict import TableError
 
-CLEAR, ASKED = 0, 1
+CLEAR, ASKED, WIPE = 0, 1, 255
 _GROUP = re.compile(r"== (\w+) (\d+)x(\d+)((?: \w+=\w+)*)$")
 _NAME = re.compile(r"-- (\S+?)(?: (\d+)x(\d+))?(?: = (\S+) \+(\d+))?$")
 
@@ -104,16 +104,16 @@ def _bitmap(group: _Group, block: list[str], known: dict[str, Drawing], number: 
     if len(rows) != height or any(len(row) != width for row in rows):
         widths = sorted({len(row) for row in rows})
         raise TableError(name, f"{width}x{height} is its size, not {widths} x {len(rows)}")
-    drawing = _drawing(name, rows, group.letters)
+    drawing = _drawing(name, rows, group.letters, wipe=base is not None)
     return name, _over(name, base, drawing) if base else drawing
 
 
-def _drawing(name: str, rows: list[str], letters: Mapping[str, str]) -> Drawing:
-    used = sorted(set("".join(rows)) - {".", "#"})
+def _drawing(name: str, rows: list[str], letters: Mapping[str, str], *, wipe: bool) -> Drawing:
+    used = sorted(set("".join(rows)) - {".", "#", "_" if wipe else "."})
     for letter in used:
         if letter not in letters:
             raise TableError(name, f"{letter!r} is no letter of a colour")
-    number = {".": CLEAR, "#": ASKED, **{letter: n for n, letter in enumerate(used, 2)}}
+    number = {".": CLEAR, "#": ASKED, "_": WIPE, **{letter: n for n, letter in enumerate(used, 2)}}
     index = np.array([[number[letter] for letter in row] for row in rows], np.uint8)
     return Drawing(index, ("", "#", *(letters[letter] for letter in used)))
 
@@ -124,7 +124,9 @@ def _over(name: str, base: Drawing, top: Drawing) -> Drawing:
         raise TableError(name, "lies over a bitmap of another size")
     shift = len(base.colours) - 2
     moved = np.where(top.index > ASKED, top.index + shift, top.index).astype(np.uint8)
-    return Drawing(np.where(top.index != CLEAR, moved, base.index), base.colours + top.colours[2:])
+    mixed = np.where(top.index != CLEAR, moved, base.index)
+    mixed[top.index == WIPE] = CLEAR
+    return Drawing(mixed, base.colours + top.colours[2:])
 
 
 def _outlined(drawing: Drawing, colour: str | None) -> Drawing:

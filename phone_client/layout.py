@@ -39,7 +39,6 @@ class CardLayout:
     """[card]: card faces, backs and marks."""
 
     large: CardSize
-    trick: CardSize
     kitty: CardSize
     mini: CardSize
     mini_pitch: int
@@ -168,6 +167,54 @@ class TabsLayout:
     text_y: int
 
 
+@dataclass(frozen=True)
+class HeadlineLayout:
+    """[headline]: large words in three bands of colour; rows of a line twice as large as text."""
+
+    middle: int  # where the second band begins
+    low: int  # and the third
+    even_low: int  # the third where the bands are of one height
+
+
+@dataclass(frozen=True)
+class DuskLayout:
+    """[dusk]: the picture of the main menu."""
+
+    h: int
+    title: Point
+    subtitle: Point
+    trailer: Point
+    tractor: Point
+    drive: float  # seconds from the right edge to the place
+
+
+@dataclass(frozen=True)
+class VictoryLayout:
+    """[victory]: the picture of the match result: rays, confetti, trophy, two heads, headline."""
+
+    h: int
+    centre: Point
+    rays: int
+    trophy: Point
+    left: Point
+    right: Point
+    headline_y: int
+    line_y: int
+    fall: float  # confetti, pixels a second
+    pieces: tuple[tuple[int, int, int, int, Colour], ...]  # x, y, w, h
+
+
+@dataclass(frozen=True)
+class SplashLayout:
+    """[splash]: the first picture."""
+
+    dusk_y: int
+    stars: tuple[Point, ...]
+    title_y: int
+    subtitle_y: int
+    foot_y: int
+
+
 class Layout:
     """The sections, as attributes of a skin."""
 
@@ -181,3 +228,7 @@ class Layout:
     popup: PopupLayout
     note: NoteLayout
     tabs: TabsLayout
+    headline: HeadlineLayout
+    dusk: DuskLayout
+    victory: VictoryLayout
+    splash: SplashLayout

@@ -26,10 +26,11 @@ _ART = {
     "arrow": "up down left right",
     "panel": "cards pen trophy gear",
     "count": "card",
+    "seal": "庄 D",
     "head": "panda fox rabbit tiger",
     "emote": """face smile laugh wink cool shock think sweat cry angry sleep
                 thumb tea flower heart bomb tractor""",
-    "picture": "tractor",
+    "picture": "dusk trailer tractor",
 }
 
 ART = frozenset(f"{group}/{name}" for group, names in _ART.items() for name in names.split())
