@@ -110,6 +110,12 @@ class App:
         """Ends the app: the window closes when the present key is done."""
         self.running = False
 
+    def close(self) -> None:
+        """Leaves all tables; what was played there is saved."""
+        for screen in self.screens:
+            if screen.session is not None:
+                screen.session.close()
+
     # --- settings and words ----------------------------------------------------------------------------
 
     @property
@@ -178,6 +184,11 @@ class App:
         """A key comes up."""
         self.now = now
         self._down.pop(key, None)
+
+    @property
+    def down(self) -> list[Key]:
+        """The keys that are down now."""
+        return list(self._down)
 
     def release_all(self, now: float) -> None:
         """No key is down any more: the window has lost the keyboard."""

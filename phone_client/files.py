@@ -8,21 +8,25 @@ import time
 from pathlib import Path
 
 
-def write(path: Path, text: str) -> None:
-    """Puts `text` in the place of the file: after a crash it is the old or the new one. Raises OSError."""
+def write(path: Path, text: str, *, flush: bool = True) -> None:
+    """Puts `text` in the place of the file: after a crash it is the old or the new one. Raises OSError.
+
+    Without `flush` that holds for a crash of the program, but not of the machine.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with part.open("w", encoding="utf-8", newline="\n") as file:
             file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
+            if flush:
+                file.flush()
+                os.fsync(file.fileno())
         part.replace(path)
     except BaseException:
         with contextlib.suppress(OSError):
             part.unlink()
         raise
-    if os.name == "posix":
+    if flush and os.name == "posix":
         _flush_folder(path.parent)
 
 

@@ -34,8 +34,8 @@ class _FolderSlot:
         self._lock = lock
         self._finished = finished
 
-    def write(self, record: str) -> None:
-        files.write(self._path, record)
+    def write(self, record: str, *, flush: bool = True) -> None:
+        files.write(self._path, record, flush=flush)
 
     def finish(self) -> None:
         try:

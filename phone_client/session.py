@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """A line of chat: an emote by name, a stock phrase by key (each reads it in their own language), or text."""
+    """A line of chat: an emote by name, a stock phrase by key (read in one's own language), or text."""
 
     seat: int
     emote: str = ""
@@ -23,18 +23,27 @@ class Say:
 class Session(Protocol):
     """A seat at a table."""
 
-    seat: int
-    names: tuple[str, str, str, str]
-    heads: tuple[str, str, str, str]  # sprite names of the avatars
     chat: list[Say]
     auto: bool  # "play on for me"
+
+    @property
+    def seat(self) -> int:
+        """Where this seat is at the table."""
+
+    @property
+    def names(self) -> tuple[str, str, str, str]:
+        """The names of the players by seat, in the language of now."""
+
+    @property
+    def heads(self) -> tuple[str, str, str, str]:
+        """The bitmaps of the players by seat, e.g. `"head/panda"`."""
 
     @property
     def observation(self) -> Observation:
         """The newest observation; what is shown may lag behind it."""
 
     def poll(self, now: float) -> Update | None:
-        """Returns the next update. Asked only when everything before it has been shown: this drives the table."""
+        """Returns the next update. Asked only when all before it has been shown: this drives the table."""
 
     def act(self, action: Action, now: float) -> None:
         """Does an action of this seat. Raises core.messages.Refused, and then nothing has changed."""

@@ -24,9 +24,10 @@ class Saved:
 class Slot(Protocol):
     """The place of one match, held by this window until it is finished or released."""
 
-    def write(self, record: str) -> None:
-        """Keeps the record in the place of the one before; what was there survives any crash in between.
-        Raises OSError.
+    def write(self, record: str, *, flush: bool = True) -> None:
+        """Keeps the record in the place of the one before; after any crash one of the two is there.
+
+        Without `flush`, only after one of the program. Raises OSError.
         """
 
     def finish(self) -> None:
@@ -69,7 +70,7 @@ class _MemorySlot:
         self._storage = storage
         self._name = name
 
-    def write(self, record: str) -> None:
+    def write(self, record: str, *, flush: bool = True) -> None:
         self._storage.records[self._name] = record
 
     def finish(self) -> None:

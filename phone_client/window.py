@@ -1,0 +1,311 @@
+"""The window: keys in, frames and sounds out. The only module that knows pyglet, and so needs a display.
+
+The app's clock runs in the same ticks as that of scripts (phone_client.driver), so that what is recorded here
+happens again there. A frame is uploaded only when the app has drawn one.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+import platformdirs
+import pyglet
+
+from phone_client import files, sound
+from phone_client.driver import TICKS
+from phone_client.folder import NAME
+from phone_client.pc_keys import Keyboard
+from phone_client.png import write_png
+from phone_client.recorder import Recorder
+from phone_client.settings import CHOICES
+from phone_client.text import tr
+
+if TYPE_CHECKING:
+    from phone_client.app import App
+
+_LAG: Final = TICKS  # ticks behind real time from which on the time is dropped: the computer slept
+_ROOM: Final = 0.9  # of the screen a window may take
+_SCALES: Final = max(n for n in CHOICES["scale"] if isinstance(n, int))
+
+
+class NoWindow(Exception):  # noqa: N818 - what there is
+    """There is no window to be had; `str()` says in one line what is missing."""
+
+
+def run(app: App, recorder: Recorder) -> None:
+    """Shows the app until it ends or the window is closed. Raises NoWindow."""
+    pyglet.options.shadow_window = False
+    Window(app, recorder, _open(app)).run()
+
+
+def _open(app: App) -> Any:
+    """Returns a window of pyglet, on OpenGL or else OpenGL ES."""
+    try:
+        import pyglet.gl
+        import pyglet.window
+    except ImportError as error:
+        raise NoWindow(f"OpenGL is missing: {error}") from None
+    screen = app.skin.screen
+    sizes = {"width": screen.width, "height": screen.height, "caption": tr("app.name"), "visible": False}
+    config_of: Any = pyglet.gl.Config  # its types do not say what it takes
+    failures = []
+    for config in (None, config_of(opengl_api="gles", major_version=3, minor_version=0)):
+        try:
+            return pyglet.window.Window(config=config, **sizes)
+        except pyglet.window.NoSuchDisplayException as error:
+            raise NoWindow(f"no display: {error}") from None
+        except Exception as error:  # every system has its own exceptions for a missing display or driver
+            if "display" in type(error).__name__.lower():
+                raise NoWindow(f"no display: {error}") from None
+            failures.append(str(error) or type(error).__name__)
+    raise NoWindow(f"OpenGL 3.3 or OpenGL ES 3 is missing: {failures[0]}")
+
+
+class Window:
+    """See the module."""
+
+    def __init__(self, app: App, recorder: Recorder, window: Any) -> None:
+        self.app = app
+        self.recorder = recorder
+        self.window = window
+        self.keyboard = Keyboard()
+        self.speaker = Speaker()
+        self.ticks = 0
+        self._began = time.monotonic()
+        self._exposed = True
+        self._scale = 0
+        width, height = app.skin.screen.width, app.skin.screen.height
+        self._size = width, height
+        self._texture = pyglet.image.Texture.create(
+            width, height, min_filter=pyglet.gl.GL_NEAREST, mag_filter=pyglet.gl.GL_NEAREST
+        )
+        self._rescale(app.settings.scale)
+        window.set_icon(self._icon())
+        window.push_handlers(
+            on_key_press=self._key_press,
+            on_key_release=self._key_release,
+            on_text=self._text,
+            on_deactivate=self._deactivate,
+            on_draw=self._draw,
+            on_expose=self._expose,
+            on_resize=self._expose,
+            on_close=self.close,
+        )
+
+    def run(self) -> None:
+        """Shows the window until the app ends."""
+        self.window.set_visible()
+        self._began = time.monotonic()
+        pyglet.clock.schedule_interval(self._step, 1 / TICKS)
+        pyglet.app.run(interval=None)
+
+    def close(self) -> bool:
+        """Closes the window; the app's matches stay saved."""
+        self.app.quit()
+        self.app.close()
+        self.window.close()
+        pyglet.app.exit()
+        return True  # handled: pyglet need not close it too
+
+    @property
+    def now(self) -> float:
+        """The app's time in seconds."""
+        return self.ticks / TICKS
+
+    # --- time and picture ------------------------------------------------------------------------------
+
+    def _step(self, _dt: float) -> None:
+        due = int((time.monotonic() - self._began) * TICKS)
+        if due - self.ticks > _LAG:
+            self._began += (due - self.ticks - 1) / TICKS
+            due = self.ticks + 1
+        while self.ticks < due and self.app.running:
+            self.ticks += 1
+            self.app.tick(self.now)
+        if not self.app.running:
+            self.close()
+            return
+        for name in self.app.take_sounds():
+            self.speaker.play(name, self.app.settings.volume)
+        if self.app.settings.scale != self._scale:
+            self._rescale(self.app.settings.scale)
+        if self.app.needs_redraw or self._exposed:
+            self.window.draw(0.0)
+
+    def _expose(self, *_size: int) -> None:
+        self._exposed = True
+
+    def _draw(self) -> None:
+        fresh = self.app.needs_redraw
+        canvas = self.app.frame()
+        width, height = self._size
+        if fresh or self._exposed:
+            pixels = np.ascontiguousarray(canvas.rgba())
+            pyglet.gl.glBindTexture(self._texture.target, self._texture.id)
+            pyglet.gl.glTexSubImage2D(
+                self._texture.target, 0, 0, 0, width, height,
+                pyglet.gl.GL_RGBA, pyglet.gl.GL_UNSIGNED_BYTE, pixels.ctypes.data_as(ctypes.c_void_p),
+            )  # fmt: skip
+        self._exposed = False
+        self.window.clear()
+        across, down = self.window.get_size()
+        scale = max(1, min(across // width, down // height))
+        x, y = (across - width * scale) // 2, (down - height * scale) // 2
+        self._texture.blit(x, y + height * scale, width=width * scale, height=-height * scale)
+
+    def _rescale(self, scale: int) -> None:
+        """Makes the window `scale` times the phone's screen, 0: as large as fits well."""
+        self._scale = scale
+        width, height = self._size
+        if not self.window.fullscreen:
+            self.window.set_size(width * (scale or self._fitting()), height * (scale or self._fitting()))
+        self._exposed = True
+
+    def _fitting(self) -> int:
+        width, height = self._size
+        screen = self.window.screen
+        fits = min(int(screen.width * _ROOM) // width, int(screen.height * _ROOM) // height)
+        return max(1, min(fits, _SCALES))
+
+    def _icon(self) -> Any:
+        painted = self.app.skin.sprite("head/tiger")
+        rgba = np.ascontiguousarray(np.kron(painted.pixels, np.ones((2, 2), np.uint32))[::-1].astype("<u4"))
+        height, width = rgba.shape
+        return pyglet.image.ImageData(width, height, "RGBA", rgba.tobytes())
+
+    # --- keys ------------------------------------------------------------------------------------------
+
+    def _key_press(self, symbol: int, modifiers: int) -> bool:
+        name = pyglet.window.key.symbol_string(symbol)
+        shortcut = self._shortcut(name, modifiers)
+        if shortcut is not None:
+            shortcut()
+        elif not modifiers & (pyglet.window.key.MOD_CTRL | pyglet.window.key.MOD_ALT):
+            self._follow_settings()
+            shift = bool(modifiers & pyglet.window.key.MOD_SHIFT)
+            self._down(self.keyboard.press(name, shift=shift))
+        return True  # handled: pyglet would close the window at Esc
+
+    def _key_release(self, symbol: int, _modifiers: int) -> None:
+        for key in self.keyboard.release(pyglet.window.key.symbol_string(symbol)):
+            self.recorder.up(key, self.ticks)
+            self.app.key_up(key, self.now)
+
+    def _text(self, words: str) -> None:
+        self._follow_settings()
+        keys, rest = self.keyboard.text(words)
+        self._down(keys)
+        self._type(rest)
+
+    def _deactivate(self) -> None:
+        for key in self.app.down:
+            self.recorder.up(key, self.ticks)
+        self.app.release_all(self.now)
+        self.keyboard.release_all()
+
+    def _down(self, keys: list[Any]) -> None:
+        for key in keys:
+            self.recorder.down(key, self.ticks)
+            self.app.key_down(key, self.now)
+
+    def _type(self, words: str) -> None:
+        if words and self.keyboard.takes_text:
+            self.recorder.typed(words, self.ticks)
+            self.app.typed(words, self.now)
+
+    def _follow_settings(self) -> None:
+        self.keyboard.takes_text = bool(self.app.screens) and self.app.top.takes_text
+        self.keyboard.pad_as_phone = self.app.settings.numpad_phone
+
+    # --- keys of the window itself ---------------------------------------------------------------------
+
+    def _shortcut(self, name: str, modifiers: int) -> Any:
+        """Returns what a key does to the window, or None."""
+        if modifiers & pyglet.window.key.MOD_ACCEL:
+            return {
+                "PLUS": self._larger,
+                "EQUAL": self._larger,
+                "NUM_ADD": self._larger,
+                "MINUS": self._smaller,
+                "NUM_SUBTRACT": self._smaller,
+                "V": self._paste,
+            }.get(name)
+        return {"F11": self._full_screen, "F12": self._picture, "F9": self._write_script}.get(name)
+
+    def _larger(self) -> None:
+        self.app.change(scale=min(_SCALES, (self._scale or self._fitting()) + 1))
+
+    def _smaller(self) -> None:
+        self.app.change(scale=max(1, (self._scale or self._fitting()) - 1))
+
+    def _full_screen(self) -> None:
+        self.window.set_fullscreen(not self.window.fullscreen)
+        if not self.window.fullscreen:
+            self._rescale(self._scale)
+        self._exposed = True
+
+    def _paste(self) -> None:
+        self._follow_settings()
+        self._type("".join(sign for sign in self.window.get_clipboard_text() if sign.isprintable()))
+
+    def _picture(self) -> None:
+        """Keeps the picture as it is seen, at the scale of the window."""
+        scale = self._scale or self._fitting()
+        rgba = np.repeat(np.repeat(self.app.frame().rgba(), scale, 0), scale, 1)
+        path = _fresh(platformdirs.user_pictures_path(), ".png")
+        self._keep(path, lambda: write_png(path, rgba))
+
+    def _write_script(self) -> None:
+        path = _fresh(platformdirs.user_documents_path(), ".script.txt")
+        self._keep(path, lambda: files.write(path, self.recorder.script(self.ticks)))
+
+    def _keep(self, path: Path, write: Any) -> None:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write()
+        except OSError as error:
+            self.app.notify(tr("app.not_saved", why=error.strerror or str(error)))
+        else:
+            self.app.notify(tr("app.kept", file=str(path)), good=True)
+
+
+class Speaker:
+    """Plays sounds. Without a device it is silent; after a failure it stays silent."""
+
+    def __init__(self) -> None:
+        self._sources: dict[str, Any] = {}
+        self._works = True
+
+    def play(self, name: str, volume: int) -> None:
+        """Plays a sound of phone_client.sound at a volume of the settings."""
+        loud = sound.LOUDNESS[volume]
+        if not loud or not self._works:
+            return
+        try:
+            self._source(name).play().volume = loud
+        except Exception:  # a sound server that dies, a library that is missing: play on without sound
+            self._works = False
+
+    def _source(self, name: str) -> Any:
+        import io
+
+        import pyglet.media
+
+        if name not in self._sources:
+            data = io.BytesIO(sound.wav(name))
+            self._sources[name] = pyglet.media.load(f"{name}.wav", file=data, streaming=False)
+        return self._sources[name]
+
+
+def _fresh(folder: Path, suffix: str) -> Path:
+    """Returns the path of a file that is not there yet."""
+    stem, number = f"{NAME}-{files.stamp()}", 1
+    path = folder / f"{stem}{suffix}"
+    while path.exists():
+        number += 1
+        path = folder / f"{stem}-{number}{suffix}"
+    return path
