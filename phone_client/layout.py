@@ -39,6 +39,7 @@ class CardLayout:
     """[card]: card faces, backs and marks."""
 
     large: CardSize
+    trick: CardSize
     kitty: CardSize
     mini: CardSize
     mini_pitch: int
