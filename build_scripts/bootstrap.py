@@ -28,6 +28,7 @@ FONT_SOURCES = (
     "build_scripts/font/package-lock.json",
     "phone_client/atlas.py",
 )
+FONT_BUILDER = ROOT / "build_scripts" / "build_font.py"
 FONT_RETRY = 3600.0  # seconds after which a start tries again to build a font that could not be had
 
 
@@ -248,9 +249,13 @@ def _font_settled(*, retry: bool) -> bool:
 def _build_font() -> None:
     print("Building the Chinese font", flush=True)
     missing = BUILD / "font" / "missing"
-    command = [str(venv_python()), str(ROOT / "build_scripts" / "build_font.py")]
     done = subprocess.run(
-        command, capture_output=True, encoding="utf-8", errors="replace", close_fds=False, check=False
+        [str(venv_python()), str(FONT_BUILDER)],
+        capture_output=True,
+        encoding="utf-8",
+        errors="replace",
+        close_fds=False,
+        check=False,
     )
     if done.returncode == 0:
         missing.unlink(missing_ok=True)
@@ -265,7 +270,7 @@ def _say_font() -> None:
     if reason:
         print(
             f"No Chinese font, so the game is in English: {reason} "
-            f"(to try again: {venv_python()} {ROOT / 'build_scripts' / 'build_font.py'})",
+            f"(to try again: {venv_python()} {FONT_BUILDER})",
             flush=True,
         )
 
