@@ -26,7 +26,7 @@ _LONG: Final = 18  # ticks from which a key that is down repeats or counts as a 
 @dataclass(frozen=True, slots=True)
 class _Event:
     tick: int
-    what: str  # down, up or type
+    what: str  # press, release or type
     word: str
 
 
@@ -38,10 +38,10 @@ class Recorder:
         self._events: list[_Event] = []
 
     def down(self, key: Key, tick: int) -> None:
-        self._events.append(_Event(tick, "down", key.value))
+        self._events.append(_Event(tick, "press", key.value))
 
     def up(self, key: Key, tick: int) -> None:
-        self._events.append(_Event(tick, "up", key.value))
+        self._events.append(_Event(tick, "release", key.value))
 
     def typed(self, words: str, tick: int) -> None:
         last = self._events[-1] if self._events else None
@@ -70,7 +70,7 @@ class Recorder:
         if event.what == "type":
             return 1, f"type {event.word}", 1
         up = self._events[at + 1] if at + 1 < len(self._events) else None
-        if event.what == "down" and up and (up.what, up.word) == ("up", event.word):
+        if event.what == "press" and up and (up.what, up.word) == ("release", event.word):
             if up.tick - event.tick >= _LONG:
                 return 2, f"hold {event.word} {(up.tick - event.tick) / TICKS:.4f}", up.tick - event.tick
             if at + 2 == len(self._events) or self._events[at + 2].tick > event.tick:

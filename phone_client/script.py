@@ -107,12 +107,12 @@ def _hold(a: list[str]) -> Callable[[Driver], None]:
     return lambda driver: driver.hold(key, seconds)
 
 
-def _down(a: list[str]) -> Callable[[Driver], None]:
+def _press(a: list[str]) -> Callable[[Driver], None]:
     key = _key(a[0])
     return lambda driver: driver.app.key_down(key, driver.now)
 
 
-def _up(a: list[str]) -> Callable[[Driver], None]:
+def _release(a: list[str]) -> Callable[[Driver], None]:
     key = _key(a[0])
     return lambda driver: driver.app.key_up(key, driver.now)
 
@@ -159,8 +159,8 @@ class _Form:
 
 FORMS: Final[dict[str, _Form]] = {
     "hold": _Form("KEY SECONDS", "press a key and keep it down", _hold),
-    "down": _Form("KEY", "a key goes down; takes no time", _down),
-    "up": _Form("KEY", "a key comes up; takes no time", _up),
+    "press": _Form("KEY", "a key goes down; takes no time", _press),
+    "release": _Form("KEY", "a key comes up; takes no time", _release),
     "wait": _Form("SECONDS", "time passes", _wait),
     "shot": _Form("NAME", "write the screen to DIR/NAME.png", _shot),
     "state": _Form("NAME", "write what the player may know, and the top screen, to DIR/NAME.json", _state),
