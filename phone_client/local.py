@@ -6,6 +6,7 @@ from pathlib import PurePath
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from core import bots
 from core.cards import Cards
 from core.messages import SEATS, Observation
 from core.record import Problem, RecordError, Replay, Setup, read
@@ -69,10 +70,11 @@ class LocalSession:
     def __init__(self, app: App, start: Setup | Replay, slot: Slot, bot: Bot | None = None) -> None:
         self._app = app
         self._slot: Slot | None = slot
-        self._table = Table(start, [bot or _bot] * len(SEATS), {ME}, now=app.now)
+        self._table = Table(start, [bot or bots.act] * len(SEATS), {ME}, now=app.now)
         self._banter = Banter(Random(f"{self._table.setup.seed}:banter"))
         self._handed_out = 0  # the version of the last update
         self._saved = -1
+        self._newest: Observation | None = None
         self._fails = False
         self._fresh: list[Say] = []
         self.chat: list[Say] = []
@@ -98,7 +100,9 @@ class LocalSession:
 
     @property
     def observation(self) -> Observation:
-        return self._table.observation(ME)
+        if self._newest is None or self._newest.version != self._table.version:
+            self._newest = self._table.observation(ME)
+        return self._newest
 
     def poll(self, now: float) -> Update | None:
         table = self._table
@@ -127,8 +131,6 @@ class LocalSession:
         self._save(flush=True)
 
     def hints(self) -> list[Cards]:
-        from core import bots
-
         return bots.hints(self.observation)
 
     def say(self, line: Say, now: float) -> None:
@@ -182,9 +184,3 @@ class LocalSession:
         if not self._fails:
             self._fails = True
             self._app.notify(tr("app.not_saved", why=error.strerror or str(error)))
-
-
-def _bot(seen: Observation, rng: Random) -> Action | None:
-    from core import bots
-
-    return bots.act(seen, rng)

@@ -1,0 +1,171 @@
+"""`python -m phone_client`: opens the window, or plays a script without one."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import sys
+from dataclasses import replace
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from phone_client import script
+from phone_client.app import App
+from phone_client.driver import Driver
+from phone_client.folder import Folder
+from phone_client.font import Font, load_font
+from phone_client.recorder import Recorder
+from phone_client.script import ScriptError
+from phone_client.settings import Settings, load
+from phone_client.skin import Skin, SkinError
+from phone_client.storage import Memory
+from phone_client.text import LANGUAGES, tr
+
+if TYPE_CHECKING:
+    from phone_client.script import Script
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs the game; returns the exit code: 0, 1 for a script that fails, 2 for what cannot be started."""
+    asked = _parser().parse_args(arguments)
+    try:
+        font, skin = load_font(), Skin.load()
+        if asked.lang == "zh" and not font.chinese:
+            _give_up(f"--lang zh: {font.reason}")
+        return _play_script(asked, skin, font) if asked.script else _open_window(asked, skin, font)
+    except SkinError as error:
+        _give_up(str(error))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m phone_client",
+        description="Tuolaji S60: 升级/拖拉机 on a phone of 176×208 pixels, with three computer players.",
+        epilog=script.manual(),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--script", type=Path, metavar="FILE", help="play this script, without a window")
+    parser.add_argument(
+        "--frames", type=Path, metavar="DIR", help="where the script's pictures and states go"
+    )
+    parser.add_argument("--seed", type=_seed, metavar="N", help="what decides everything random")
+    parser.add_argument("--lang", choices=LANGUAGES, help="the language (a script's is en unless named here)")
+    parser.add_argument("--version", action="version", version=f"tuolaji-s60 {_version()}")
+    return parser
+
+
+def _seed(word: str) -> int:
+    if not word.isdecimal():
+        raise argparse.ArgumentTypeError(f"{word!r} is no whole number")
+    return int(word)
+
+
+def _version() -> str:
+    try:
+        return version("tuolaji-s60")
+    except PackageNotFoundError:  # run from a source tree that was not installed
+        return "(not installed)"
+
+
+def _give_up(problem: str) -> NoReturn:
+    print(f"tuolaji-s60: {problem}", file=sys.stderr)
+    sys.exit(2)
+
+
+# --- without a window ------------------------------------------------------------------------------------
+
+
+def _play_script(asked: argparse.Namespace, skin: Skin, font: Font) -> int:
+    try:
+        read = script.read(asked.script.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "is no text in UTF-8"
+        _give_up(f"{asked.script}: {why}")
+    except ScriptError as error:
+        return _failed(asked.script, error)
+    if read.writes and asked.frames is None:
+        _give_up("--frames DIR is needed: the script has `shot` or `state`")
+    app = scripted_app(skin, font, _seed_of(asked, read), asked.lang or "en")
+    try:
+        read.run(Driver(app, asked.frames or Path(), open_table))
+    except ScriptError as error:
+        return _failed(asked.script, error)
+    except OSError as error:
+        _give_up(f"{error.filename or asked.frames}: {error.strerror}")
+    return 0
+
+
+def scripted_app(skin: Skin, font: Font, seed: int, language: str) -> App:
+    """Returns an app as scripts have it: at the title, with the usual settings, no user file touched."""
+    app = App(skin, font, Settings(language=language), Memory(), seed)
+    app.start()
+    return app
+
+
+def open_table(app: App) -> None:
+    """The quickest way from the title to a table: a new match of preset M, above the main menu."""
+    from core.rules import M
+    from phone_client import local
+    from phone_client.screens.menu import MainMenu
+    from phone_client.screens.table import TableScreen
+
+    app.replace(MainMenu(app))
+    app.push(TableScreen(app, local.begin(app, M)))
+
+
+def _seed_of(asked: argparse.Namespace, read: Script) -> int:
+    if asked.seed is not None:
+        return int(asked.seed)
+    return read.seed or 0
+
+
+def _failed(path: Path, error: ScriptError) -> int:
+    print(f"{path}: {error}", file=sys.stderr)
+    return 1
+
+
+# --- with one --------------------------------------------------------------------------------------------
+
+
+def _open_window(asked: argparse.Namespace, skin: Skin, font: Font) -> int:
+    from phone_client.window import NoWindow, run
+
+    if asked.frames:
+        _give_up("--frames goes with --script")
+    storage = Folder.of_user()
+    try:
+        settings, aside = load(storage.settings_file)
+    except OSError as error:
+        settings, aside = Settings(), None
+        print(f"tuolaji-s60: {storage.settings_file}: {error.strerror}", file=sys.stderr)
+    if asked.lang:
+        settings = replace(settings, language=asked.lang)
+    seed = secrets.randbits(32) if asked.seed is None else asked.seed
+    app = App(skin, font, settings, storage, seed)
+    app.start()
+    if aside:
+        key = "save.settings_newer" if aside.newer else "save.settings_damaged"
+        app.notify(tr(key, file=aside.path.name))
+    if not font.chinese:
+        print(f"tuolaji-s60: {font.reason}; the game speaks English", file=sys.stderr)
+        app.notify(tr("app.no_chinese"))
+    try:
+        run(app, Recorder(seed, *_remarks(app)))
+    except NoWindow as error:
+        _give_up(str(error))
+    return 0
+
+
+def _remarks(app: App) -> list[str]:
+    """Returns the lines of a recorded script that bring about what the app started from."""
+    usual, values = Settings().to_dict(), app.settings.to_dict() | {"language": app.language}
+    lines = [f"set {name} {str(value).lower()}" for name, value in values.items() if value != usual[name]]
+    if app.storage.saved():
+        lines.append("# There were saved matches; continuing one of them is not repeated here.")
+    return lines
+
+
+if __name__ == "__main__":
+    sys.exit(main())
