@@ -22,16 +22,18 @@ if TYPE_CHECKING:
     from phone_client.app import App
     from phone_client.storage import Saved, Slot
 
+Seats = tuple[str, str, str, str]
+
 ME: Final = 0
-SEATED: Final = ("human", CAST[1], CAST[2], CAST[3])  # as in the record
+SEATED: Final[Seats] = ("human", CAST[1], CAST[2], CAST[3])  # as in the record
 HEADS: Final = {"human": "head/tiger", "mia": "head/rabbit", "zhou": "head/panda", "lan": "head/fox"}
 
 ROUND: Final = 0.2  # seconds a round of four cards takes to be dealt
 
 
-def begin(app: App, rules: Rules, level: int = 0) -> LocalSession:
-    """Returns a new match that all seats start at `level` (a rank 0..12)."""
-    setup = Setup(rules, app.rng.getrandbits(32), (level,) * 4, seats=SEATED)
+def begin(app: App, rules: Rules, level: int = 0, seats: Seats = SEATED) -> LocalSession:
+    """Returns a new match that all start at `level` (a rank 0..12); `seats` are words of SEATED by seat."""
+    setup = Setup(rules, app.rng.getrandbits(32), (level,) * 4, seats=seats)
     try:
         slot = app.storage.begin()
     except OSError as error:
@@ -71,7 +73,10 @@ class LocalSession:
         self._app = app
         self._slot: Slot | None = slot
         self._table = Table(start, [bot or bots.act] * len(SEATS), {ME}, now=app.now)
-        self._banter = Banter(Random(f"{self._table.setup.seed}:banter"))
+        seats = self._table.setup.seats
+        self._seated = seats if set(seats) == set(SEATED) and seats[ME] == SEATED[ME] else SEATED
+        cast = {seat: self._seated[seat] for seat in CAST}
+        self._banter = Banter(Random(f"{self._table.setup.seed}:banter"), cast)
         self._handed_out = 0  # the version of the last update
         self._saved = -1
         self._newest: Observation | None = None
@@ -81,13 +86,13 @@ class LocalSession:
         self._save(flush=True)
 
     @property
-    def names(self) -> tuple[str, str, str, str]:
-        me, right, top, left = (tr(f"players.{name}") for name in SEATED)
+    def names(self) -> Seats:
+        me, right, top, left = (tr(f"players.{name}") for name in self._seated)
         return me, right, top, left
 
     @property
-    def heads(self) -> tuple[str, str, str, str]:
-        me, right, top, left = (HEADS[name] for name in SEATED)
+    def heads(self) -> Seats:
+        me, right, top, left = (HEADS[name] for name in self._seated)
         return me, right, top, left
 
     @property

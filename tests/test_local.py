@@ -185,6 +185,14 @@ def test_the_players(app: App) -> None:
     assert "seats human mia zhou lan" in session.record()
 
 
+def test_players_may_sit_otherwise_and_are_found_there_again(app: App) -> None:
+    local.begin(app, M, seats=("human", "zhou", "lan", "mia")).close()
+    session = local.resume(app, app.storage.saved()[0])
+    assert session is not None
+    assert session.names == ("You", "Zhou", "Lan", "Mia")
+    assert session.heads == ("head/tiger", "head/panda", "head/fox", "head/rabbit")
+
+
 def test_chat_is_heard_once_and_answered(app: App) -> None:
     session = begin(app)
     session.say(Say(0, phrase="quick.hurry"), app.now)
