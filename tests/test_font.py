@@ -70,6 +70,7 @@ def test_own_letter_as_drawn() -> None:
 @given(st.dictionaries(st.characters(), glyphs(), max_size=8))
 def test_packed_glyphs_come_back(packed: dict[str, Glyph]) -> None:
     atlas = Atlas(pack(packed))
+    assert pack(dict(reversed(packed.items()))) == pack(packed)
     assert len(atlas) == len(packed)
     for ch, glyph in packed.items():
         assert ch in atlas
@@ -203,6 +204,7 @@ def test_outlines_are_filled_by_the_non_zero_rule() -> None:
     overlap = [(1, 1, 3), (3, 3, 1)]
     assert picture(fill(outer + hole)[2]) == ["####", "#..#", "#..#", "####"]
     assert picture(fill(outer + overlap)[2]) == ["####"] * 4
+    assert picture(fill([(0, 4, 0), (4, 0, 4)])[2]) == ["####"] * 4  # whichever way round
     assert fill([(2, -1, 3), (5, 3, -1)])[:2] == (2, 3)
 
 

@@ -101,6 +101,18 @@ def test_other_requirements_are_installed_into_the_same_venv(steps: Steps) -> No
     assert steps.said() == ["dev"]
 
 
+def test_going_back_to_older_requirements_installs_them_again(steps: Steps) -> None:
+    file = bootstrap.ROOT / "pyproject.toml"
+    text = file.read_text("utf-8")
+    bootstrap.prepare("dev")
+    file.write_text(text + "# changed\n", "utf-8")
+    bootstrap.prepare("play")
+    steps.clear()
+    file.write_text(text, "utf-8")
+    bootstrap.prepare("play")
+    assert steps.said() == ["play"]
+
+
 @pytest.mark.parametrize("stop_at", ["venv", "--editable"])
 def test_an_interrupted_set_up_is_begun_anew(steps: Steps, stop_at: str) -> None:
     steps.stop_at = stop_at
