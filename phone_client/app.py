@@ -133,7 +133,8 @@ class App:
             self.notify(text.tr("app.not_saved", why=error.strerror or str(error)))
 
     def notify(self, words: str, *, good: bool = False) -> None:
-        """Tells the user something in a note that goes by itself; several follow each other."""
+        """Tells the user something about the world outside the game (files, windows) in a note that goes by
+        itself; several follow each other. What the game has to say is said by its screens."""
         since = max([self.now, *(note.until for note in self.notes)])
         self.notes.append(Note(words, good, since, since + (CONFIRMATION if good else WARNING)))
         self.redraw()
@@ -166,19 +167,21 @@ class App:
 
     # --- keys ------------------------------------------------------------------------------------------
 
-    def key_down(self, key: Key, now: float) -> None:
-        """A key goes down. One that is down already is no new press."""
+    def key_down(self, key: Key, now: float) -> bool:
+        """A key goes down; returns whether the game has got it. One that is down already is no new press."""
         self.now = now
         if key in self._down:
-            return
+            return False
         self._down[key] = _Down(self.screens[-1] if self.screens else None, now + HOLD)
         self.redraw()
         if self.notes:
             self._drop_note()  # any key takes a note away and does nothing else
             self._down[key].screen = None
-        elif self.screens:
+            return False
+        if self.screens:
             self.play("key")
             self._press(key)
+        return True
 
     def key_up(self, key: Key, now: float) -> None:
         """A key comes up."""
@@ -195,12 +198,14 @@ class App:
         self.now = now
         self._down.clear()
 
-    def typed(self, words: str, now: float) -> None:
-        """Text from a PC keyboard, or pasted; only a screen that takes text gets it."""
+    def typed(self, words: str, now: float) -> bool:
+        """Text from a PC keyboard, or pasted, for a screen that takes text; returns whether one has got it."""
         self.now = now
-        if self.screens and self.top.takes_text and not self.notes:
-            self.top.typed(words)
-            self.redraw()
+        if not self.screens or not self.top.takes_text or self.notes:
+            return False
+        self.top.typed(words)
+        self.redraw()
+        return True
 
     def _press(self, key: Key) -> None:
         if key in (Key.SOFT_LEFT, Key.SOFT_RIGHT):

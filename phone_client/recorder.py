@@ -36,12 +36,17 @@ class Recorder:
     def __init__(self, seed: int, *remarks: str) -> None:
         self.head = [f"seed {seed}", *remarks]
         self._events: list[_Event] = []
+        self._down: set[Key] = set()
 
     def down(self, key: Key, tick: int) -> None:
+        self._down.add(key)
         self._events.append(_Event(tick, "press", key.value))
 
     def up(self, key: Key, tick: int) -> None:
-        self._events.append(_Event(tick, "release", key.value))
+        """A key came up. One whose press was not told of is none of the script's business."""
+        if key in self._down:
+            self._down.remove(key)
+            self._events.append(_Event(tick, "release", key.value))
 
     def typed(self, words: str, tick: int) -> None:
         last = self._events[-1] if self._events else None

@@ -17,7 +17,6 @@ import pyglet
 
 from phone_client import files, sound
 from phone_client.driver import TICKS
-from phone_client.folder import NAME
 from phone_client.pc_keys import Keyboard
 from phone_client.png import write_png
 from phone_client.recorder import Recorder
@@ -209,13 +208,12 @@ class Window:
 
     def _down(self, keys: list[Any]) -> None:
         for key in keys:
-            self.recorder.down(key, self.ticks)
-            self.app.key_down(key, self.now)
+            if self.app.key_down(key, self.now):
+                self.recorder.down(key, self.ticks)
 
     def _type(self, words: str) -> None:
-        if words and self.keyboard.takes_text:
+        if words and self.app.typed(words, self.now):
             self.recorder.typed(words, self.ticks)
-            self.app.typed(words, self.now)
 
     def _follow_settings(self) -> None:
         self.keyboard.takes_text = bool(self.app.screens) and self.app.top.takes_text
@@ -270,7 +268,7 @@ class Window:
         except OSError as error:
             self.app.notify(tr("app.not_saved", why=error.strerror or str(error)))
         else:
-            self.app.notify(tr("app.kept", file=str(path)), good=True)
+            self.app.notify(tr("app.kept", folder=path.parent.name, file=path.name), good=True)
 
 
 class Speaker:
@@ -303,7 +301,7 @@ class Speaker:
 
 def _fresh(folder: Path, suffix: str) -> Path:
     """Returns the path of a file that is not there yet."""
-    stem, number = f"{NAME}-{files.stamp()}", 1
+    stem, number = f"tuolaji-{files.stamp()}", 1
     path = folder / f"{stem}{suffix}"
     while path.exists():
         number += 1

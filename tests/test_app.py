@@ -135,8 +135,8 @@ def test_a_screen_gets_the_keys_of_the_pad_as_they_are(app: App, probe: Probe) -
 
 
 def test_a_key_that_is_down_is_not_pressed_again(app: App, probe: Probe) -> None:
-    app.key_down(Key.D1, 0.0)
-    app.key_down(Key.D1, 0.1)
+    assert app.key_down(Key.D1, 0.0)
+    assert not app.key_down(Key.D1, 0.1)
     app.key_up(Key.D1, 0.2)
     app.key_down(Key.D1, 0.3)
     assert probe.log == ["1", "1"]
@@ -212,11 +212,11 @@ def test_a_held_soft_key_acts_once(app: App, probe: Probe) -> None:
 
 
 def test_typed_text_goes_to_screens_that_take_it(app: App, probe: Probe) -> None:
-    app.typed("abc", 0.0)
+    assert not app.typed("abc", 0.0)
     assert probe.log == []
     screen = Editor(app)
     app.push(screen)
-    app.typed("汉字", 0.0)
+    assert app.typed("汉字", 0.0)
     assert screen.log == ["typed 汉字"]
 
 
@@ -246,9 +246,10 @@ def test_notes_follow_each_other_and_go_by_themselves(app: App, probe: Probe) ->
 def test_a_key_takes_a_note_away_and_does_nothing_else(app: App, probe: Probe) -> None:
     app.notify("one")
     app.notify("two")
-    app.key_down(Key.D5, 0.2)
+    assert not app.key_down(Key.D5, 0.2)
     run(app, 1)
     assert probe.log == []
+    app.key_up(Key.D5, app.now)
     [note] = app.notes
     assert note.words == "two"
     assert (note.since, note.until) == pytest.approx((0.2, 3.2))

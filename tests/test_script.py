@@ -345,6 +345,12 @@ def one_tick(tape: Recorder) -> None:
     press(tape, Key.D6, 3, 3)
 
 
+def release_alone(tape: Recorder) -> None:
+    """The press took a note away, which is no part of the game."""
+    tape.up(Key.D5, 3)
+    press(tape, Key.D6, 4, 5)
+
+
 def still_down(tape: Recorder) -> None:
     press(tape, Key.D5, 3, 9)
     tape.down(Key.D6, 12)
@@ -358,6 +364,7 @@ def still_down(tape: Recorder) -> None:
         often,
         overlapping,
         one_tick,
+        release_alone,
         still_down,
     ],
 )
