@@ -199,7 +199,7 @@ class App:
         self._down.clear()
 
     def typed(self, words: str, now: float) -> bool:
-        """Text from a PC keyboard, or pasted, for a screen that takes text; returns whether one has got it."""
+        """Text from a PC keyboard, or pasted, for screens that take text; returns whether one has got it."""
         self.now = now
         if not self.screens or not self.top.takes_text or self.notes:
             return False

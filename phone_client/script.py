@@ -43,7 +43,7 @@ class Step:
 
     line: int
     word: str
-    run: Callable[[Driver], None]
+    run: Callable[[Driver], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,42 +102,42 @@ def _setting(name: str, word: str) -> dict[str, object]:
     raise _Wrong(word, f"no {name}; choose {' '.join(str(c).lower() for c in CHOICES[name])}")
 
 
-def _hold(a: list[str]) -> Callable[[Driver], None]:
+def _hold(a: list[str]) -> Callable[[Driver], object]:
     key, seconds = _key(a[0]), _seconds(a[1])
     return lambda driver: driver.hold(key, seconds)
 
 
-def _press(a: list[str]) -> Callable[[Driver], None]:
+def _press(a: list[str]) -> Callable[[Driver], object]:
     key = _key(a[0])
     return lambda driver: driver.app.key_down(key, driver.now)
 
 
-def _release(a: list[str]) -> Callable[[Driver], None]:
+def _release(a: list[str]) -> Callable[[Driver], object]:
     key = _key(a[0])
     return lambda driver: driver.app.key_up(key, driver.now)
 
 
-def _wait(a: list[str]) -> Callable[[Driver], None]:
+def _wait(a: list[str]) -> Callable[[Driver], object]:
     seconds = _seconds(a[0])
     return lambda driver: driver.wait(seconds)
 
 
-def _shot(a: list[str]) -> Callable[[Driver], None]:
+def _shot(a: list[str]) -> Callable[[Driver], object]:
     name = _name(a[0])
     return lambda driver: driver.shot(name)
 
 
-def _state(a: list[str]) -> Callable[[Driver], None]:
+def _state(a: list[str]) -> Callable[[Driver], object]:
     name = _name(a[0])
     return lambda driver: driver.state(name)
 
 
-def _until(a: list[str]) -> Callable[[Driver], None]:
+def _until(a: list[str]) -> Callable[[Driver], object]:
     condition, seconds = _condition(a[0]), _seconds(a[1]) if len(a) > 1 else PATIENCE
     return lambda driver: driver.until(condition, seconds)
 
 
-def _set(a: list[str]) -> Callable[[Driver], None]:
+def _set(a: list[str]) -> Callable[[Driver], object]:
     values = _setting(a[0], a[1])
     return lambda driver: driver.app.change(**values)
 
@@ -148,7 +148,7 @@ class _Form:
 
     words: str
     help: str
-    make: Callable[[list[str]], Callable[[Driver], None]]
+    make: Callable[[list[str]], Callable[[Driver], object]]
 
     @property
     def counts(self) -> range:
@@ -201,7 +201,7 @@ def _seed(rest: list[str]) -> int:
     return int(rest[0])
 
 
-def _instruction(line: str, words: list[str]) -> Callable[[Driver], None]:
+def _instruction(line: str, words: list[str]) -> Callable[[Driver], object]:
     word, rest = words[0], words[1:]
     if word == "type":
         typed = line.lstrip().rstrip("\r\n")[len("type") + 1 :]
