@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from random import Random
 
 from core.cards import KINDS, Cards, deck, parse
@@ -21,9 +22,17 @@ from core.messages import (
 )
 from core.ranks import Planes, RankTable, rank_table
 from core.record import Replay, Setup
-from core.rules import Rules
+from core.rules import PRESETS, C, M, N, Rules
 from core.table import Pace, Table
 
+# The presets, and rule sets that between them use every field.
+ALL_RULES = {
+    **PRESETS,
+    "named": replace(N, partners="named"),
+    "one": replace(M, decks=1, twos_trump=True),
+    "three": replace(C, decks=3, protect_triples=True, throw_penalty=10, must_play=(3, 8)),
+    "everything": replace(C, partners="named", match_end="reach", follow_tractors=False),
+}
 FAST = Pace(beat=0, turn=0, rest=0)
 
 

@@ -7,22 +7,15 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from stacked import FAST, anything, play_on, random_table
+from stacked import ALL_RULES, FAST, anything, play_on, random_table
 
 from core import record
 from core.messages import Phase, Reason
 from core.record import Problem, RecordError, Replay, Setup
-from core.rules import PRESETS, C, M, N, Rules
+from core.rules import M, N, Rules
 from core.table import Table
 from core.view import observe
 
-ALL_RULES = {
-    **PRESETS,
-    "named": replace(N, partners="named"),
-    "one": replace(M, decks=1, twos_trump=True),
-    "three": replace(C, decks=3, protect_triples=True, throw_penalty=10, must_play=(3, 8)),
-    "everything": replace(C, partners="named", match_end="reach", follow_tractors=False),
-}
 SEATS = (0, 1, 2, 3, None)
 
 
