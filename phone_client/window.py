@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from phone_client.app import App
 
 _LAG: Final = TICKS  # ticks behind real time from which on the time is dropped: the computer slept
+_NO_DISPLAY: Final = "there is no display to open a window on ({}); `--script` needs none"
 _ROOM: Final = 0.9  # of the screen a window may take
 _SCALES: Final = max(n for n in CHOICES["scale"] if isinstance(n, int))
 
@@ -56,10 +57,10 @@ def _open(app: App) -> Any:
         try:
             return pyglet.window.Window(config=config, **sizes)
         except pyglet.window.NoSuchDisplayException as error:
-            raise NoWindow(f"no display: {error}") from None
+            raise NoWindow(_NO_DISPLAY.format(error)) from None
         except Exception as error:  # every system has its own exceptions for a missing display or driver
             if "display" in type(error).__name__.lower():
-                raise NoWindow(f"no display: {error}") from None
+                raise NoWindow(_NO_DISPLAY.format(error)) from None
             failures.append(str(error) or type(error).__name__)
     raise NoWindow(f"OpenGL 3.3 or OpenGL ES 3 is missing: {failures[0]}")
 
@@ -100,6 +101,9 @@ class Window:
         self.window.set_visible()
         self._began = time.monotonic()
         pyglet.clock.schedule_interval(self._step, 1 / TICKS)
+        pyglet.clock.schedule_once(
+            lambda _dt: self.speaker.warm_up(), 0.1
+        )  # slow; not before the first frame
         pyglet.app.run(interval=None)
 
     def close(self) -> bool:
@@ -277,6 +281,13 @@ class Speaker:
     def __init__(self) -> None:
         self._sources: dict[str, Any] = {}
         self._works = True
+
+    def warm_up(self) -> None:
+        """Finds the sound device, which takes a moment."""
+        try:
+            self._source("key")
+        except Exception:
+            self._works = False
 
     def play(self, name: str, volume: int) -> None:
         """Plays a sound of phone_client.sound at a volume of the settings."""
