@@ -8,6 +8,21 @@ colour of the palette and a bitmap of the skin.
 from dataclasses import dataclass
 from typing import NewType
 
+from phone_client.layout_menu import ChatLayout, EditorLayout, MenuLayout, NewMatchLayout, PageLayout
+from phone_client.layout_table import (
+    BubbleLayout,
+    DeclareLayout,
+    FailedLayout,
+    HandLayout,
+    InfoLayout,
+    LookLayout,
+    PackLayout,
+    PlatesLayout,
+    ResultLayout,
+    TimingLayout,
+    ToastLayout,
+    TrickLayout,
+)  # fmt: skip
 from phone_client.strict import Box, Point
 
 Colour = NewType("Colour", str)
@@ -229,7 +244,24 @@ class Layout:
     popup: PopupLayout
     note: NoteLayout
     tabs: TabsLayout
+    hand: HandLayout
+    info: InfoLayout
+    plates: PlatesLayout
+    trick: TrickLayout
+    pack: PackLayout
+    declare: DeclareLayout
+    bubble: BubbleLayout
+    toast: ToastLayout
+    failed: FailedLayout
+    look: LookLayout
+    result: ResultLayout
+    timing: TimingLayout
     headline: HeadlineLayout
     dusk: DuskLayout
     victory: VictoryLayout
     splash: SplashLayout
+    menu: MenuLayout
+    new_match: NewMatchLayout
+    page: PageLayout
+    chat: ChatLayout
+    editor: EditorLayout

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from core import bots
 from core.cards import Cards
-from core.messages import SEATS, Observation
+from core.messages import SEATS, DealEnded, Observation
 from core.record import Problem, RecordError, Replay, Setup, read
 from core.table import Bot, Pace, Table
 from phone_client.banter import CAST, Banter
@@ -17,7 +17,7 @@ from phone_client.storage import Memory
 from phone_client.text import tr
 
 if TYPE_CHECKING:
-    from core.messages import Action, Update
+    from core.messages import Action, DealResult, Update
     from core.rules import Rules
     from phone_client.app import App
     from phone_client.storage import Saved, Slot
@@ -146,6 +146,18 @@ class LocalSession:
         self._hear(self._banter.idle(now))
         fresh, self._fresh = self._fresh, []
         return fresh
+
+    def results(self) -> list[DealResult]:
+        played = Replay(self._table.record())
+        found: list[DealResult] = []
+        while not played.over:
+            found += [event.result for event in played.step() if isinstance(event, DealEnded)]
+        return found
+
+    def again(self, now: float) -> LocalSession:
+        self.close()
+        setup = self._table.setup
+        return begin(self._app, setup.rules, setup.levels[ME])
 
     def close(self) -> None:
         if self._slot is not None:

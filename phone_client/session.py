@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from core.cards import Cards
-    from core.messages import Action, Observation, Update
+    from core.messages import Action, DealResult, Observation, Update
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,12 @@ class Session(Protocol):
 
     def heard(self, now: float) -> list[Say]:
         """Returns lines said since the last call, this seat's own included."""
+
+    def results(self) -> list[DealResult]:
+        """Returns how the deals of the match have ended so far."""
+
+    def again(self, now: float) -> Session:
+        """Leaves the table and returns a new match of the same kind."""
 
     def close(self) -> None:
         """Leaves the table; what was played is saved."""

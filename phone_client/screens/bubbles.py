@@ -1,0 +1,152 @@
+"""What is said at the table: bubbles at the seats, each for a while (LOOK 5, 7)."""
+
+from dataclasses import dataclass
+
+from phone_client.canvas import Canvas
+from phone_client.layout_table import TimingLayout
+from phone_client.phrases import words
+from phone_client.screens.plates import LEFT, OWN, RIGHT, TOP
+from phone_client.session import Say
+from phone_client.skin import Skin
+from phone_client.strict import Box
+from phone_client.wrap import wrap
+
+_BOB = 0.125  # an emote goes up and down at 4 Hz
+
+
+@dataclass(frozen=True, slots=True)
+class Bubble:
+    """Words or an emote at a place; `covered`: cards lie where it would be, so it is a little lower."""
+
+    place: int
+    emote: str
+    text: str
+    since: float
+    until: float
+    covered: bool = False
+
+
+class Bubbles:
+    """The bubbles on the table, at most one a seat."""
+
+    def __init__(self, timing: TimingLayout) -> None:
+        self._timing = timing
+        self.shown: list[Bubble] = []
+
+    def say(self, place: int, line: Say, now: float) -> None:
+        """Shows a line of chat; one that cannot be read here shows nothing."""
+        if line.emote or words(line):
+            self.show(place, line.emote, words(line), now)
+
+    def show(self, place: int, emote: str, text: str, now: float, *, covered: bool = False) -> None:
+        """Shows a bubble in place of the seat's last one."""
+        time = self._timing
+        ms = min(time.bubble_most, time.bubble + time.bubble_letter * len(text))
+        self.shown = [bubble for bubble in self.shown if bubble.place != place]
+        self.shown.append(Bubble(place, emote, text, now, now + ms / 1000, covered))
+
+    def tick(self, now: float) -> bool:
+        """Returns whether one has gone."""
+        before = len(self.shown)
+        self.shown = [bubble for bubble in self.shown if now < bubble.until]
+        return len(self.shown) != before
+
+    def at(self, place: int) -> bool:
+        """Returns whether a seat's plate is hidden by what it says."""
+        return any(bubble.place == place and (bubble.emote or place == TOP) for bubble in self.shown)
+
+    def phase(self, now: float) -> int:
+        """Returns a number that changes whenever a bubble moves."""
+        return int(now / _BOB) if any(bubble.emote for bubble in self.shown) else 0
+
+
+def draw(canvas: Canvas, bubbles: Bubbles, now: float, *, burying: bool) -> None:
+    """Draw the bubbles; a newer one takes the place of one it touches."""
+    taken: list[Box] = []
+    visible: list[tuple[Bubble, Box]] = []
+    for bubble in reversed(bubbles.shown):
+        box = box_of(canvas, bubble, burying=burying)
+        if not any(_touch(box, other) for other in taken):
+            taken.append(box)
+            visible.append((bubble, box))
+    for bubble, box in reversed(visible):
+        _draw(canvas, bubble, box, now)
+
+
+def box_of(canvas: Canvas, bubble: Bubble, *, burying: bool) -> Box:
+    """Returns where a bubble lies."""
+    at = canvas.skin.bubble
+    if bubble.emote:
+        place = {LEFT: at.emote_left, RIGHT: at.emote_right, TOP: at.emote_top, OWN: at.emote_own}[
+            bubble.place
+        ]
+        return Box(place.x, place.y - _higher(canvas.skin, bubble, burying=burying), at.emote_w, at.emote_h)
+    lines = lines_of(canvas, bubble.text)
+    w = max(canvas.text_width(line) for line in lines) + at.pad_w
+    h = at.pitch * len(lines) + at.pad_h
+    y = at.left_covered_y if bubble.covered else at.left.y
+    if bubble.place == TOP:
+        return Box(at.top.x, at.top.y, w, h)
+    if bubble.place == OWN:
+        plates = canvas.skin.plates
+        own = plates.own_y_burying if burying else plates.own_y
+        return Box(at.own_x, own - at.tail + 1 - h, w, h)
+    return Box(at.left.x if bubble.place == LEFT else at.right_x - w, y, w, h)
+
+
+def _higher(skin: Skin, bubble: Bubble, *, burying: bool) -> int:
+    """The own line stands higher while three rows of cards are to be buried: so does what is said there."""
+    return skin.plates.own_y - skin.plates.own_y_burying if burying and bubble.place == OWN else 0
+
+
+def lines_of(canvas: Canvas, text: str) -> list[str]:
+    """Returns the lines of a bubble's text, as many as it has room for."""
+    at = canvas.skin.bubble
+    lines = wrap(text, at.text_w, canvas.text_width)
+    if len(lines) > at.text_lines:
+        lines = [*lines[: at.text_lines - 1], lines[at.text_lines - 1] + "…"]
+    return lines
+
+
+def _touch(one: Box, other: Box) -> bool:
+    return (
+        one.x < other.x + other.w
+        and other.x < one.x + one.w
+        and one.y < other.y + other.h
+        and other.y < one.y + one.h
+    )
+
+
+def _draw(canvas: Canvas, bubble: Bubble, box: Box, now: float) -> None:
+    at = canvas.skin.bubble
+    canvas.panel(*box, "bubble", "edge_dk", corner=2)
+    _tail(canvas, bubble, box)
+    if bubble.emote:
+        x, y = box.x + at.emote_pad.x, box.y + at.emote_pad.y
+        frames = canvas.skin.frames(f"emote/{bubble.emote}")
+        beat = int((now - bubble.since) / _BOB)
+        bob = beat % 2 if len(frames) == 1 else 0
+        canvas.sprite(x, y - bob, frames[beat // 2 % len(frames)])
+        return
+    for number, line in enumerate(lines_of(canvas, bubble.text)):
+        canvas.text(box.x + at.text.x, box.y + at.text.y + number * at.pitch, line, "text", width=at.text_w)
+
+
+def _tail(canvas: Canvas, bubble: Bubble, box: Box) -> None:
+    """A tail of five pixels towards the head of who speaks."""
+    size = canvas.skin.bubble.tail
+    sideways = bubble.place == TOP or (bubble.emote and bubble.place != OWN)
+    for step in range(size):
+        inner = size - 1 - step  # the tip is last
+        if not sideways:
+            down = bubble.place == OWN
+            x = box.x + 8 if bubble.place != RIGHT else box.x + box.w - 8 - size
+            y = box.y + box.h - 1 + step if down else box.y - step
+            canvas.rect(x, y, inner + 2, 1, "edge_dk")
+            canvas.rect(x + 1, y, inner, 1, "bubble")
+        else:
+            y = box.y + box.h // 2 - size + 1 + step
+            right = bubble.place == RIGHT
+            x = box.x + box.w - 1 if right else box.x - inner - 1
+            canvas.rect(x, y, inner + 2, 1, "edge_dk")
+            canvas.rect(x + (0 if right else 1), y, inner + 1, 1, "bubble")

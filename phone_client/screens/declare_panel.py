@@ -1,0 +1,175 @@
+"""Showing cards to declare: the panel that names what may be shown, and what has been shown (LOOK 4)."""
+
+from dataclasses import dataclass
+
+from core.cards import LJ, RANKS, Card, Cards
+from core.messages import Observation, Phase, Shown
+from core.ranks import TRUMP, RankTable
+from phone_client.canvas import Canvas
+from phone_client.cards_art import ink_of, suit_of
+from phone_client.screens.plates import LEFT, OWN, RIGHT, TOP, place_of, rank_text
+from phone_client.text import tr
+
+_PIPS = dict(zip("SHCD", "♠♥♣♦", strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """One set of cards in the panel; a dead one is held but not strong enough."""
+
+    cards: Cards
+    alive: bool
+
+
+def chips(obs: Observation, table: RankTable) -> list[Chip]:
+    """Returns what may be shown, the weakest first, then single level cards that are held but not enough."""
+    alive = [Chip(cards, True) for cards in obs.may_show]
+    suits = {chip.cards[0] for chip in alive}
+    held = sorted({c for c in obs.hand if c < LJ and c % len(RANKS) == table.level and c not in suits})
+    return alive + [Chip((card,), False) for card in held]
+
+
+def set_text(cards: Cards) -> str:
+    """Returns a set in running text: `♠8`, `♠88`, `大王×2`."""
+    if cards[0] >= LJ:
+        return tr("table.big_jokers" if cards[0] > LJ else "table.little_jokers", n=len(cards))
+    return _PIPS[suit_of(cards[0])] + rank_text(cards[0] % len(RANKS)) * len(cards)
+
+
+def title(obs: Observation, me: int) -> str:
+    """Returns the panel's question: declare, show more, override, or counter?"""
+    return tr(f"table.{verb(obs, me)}_ask")
+
+
+def verb(obs: Observation, me: int) -> str:
+    """Returns what showing cards would be now: show, more, over or counter."""
+    if obs.phase is Phase.COUNTER:
+        return "counter"
+    if not obs.shown:
+        return "show"
+    return "more" if obs.shown[-1].seat == me else "over"
+
+
+def panel(
+    canvas: Canvas,
+    obs: Observation,
+    me: int,
+    name: str,
+    sets: list[Chip],
+    chosen: int,
+    part: float | None,
+    *,
+    rows: int,
+) -> None:
+    """Draw the panel. `name`: who has shown last; `part`: how much has been dealt, as a bar."""
+    at = canvas.skin.declare
+    box = at.box if rows == 1 else at.two_rows
+    canvas.panel(*box, "plate", "gold_lo", corner=2)
+    right = box.x + box.w - at.pad
+    x = box.x + at.pad
+    x += canvas.text(x, box.y + at.title_y, title(obs, me), "gold") + at.chip_gap
+    if obs.shown:
+        beat = tr("table.to_beat", cards=set_text(obs.shown[-1].cards), name=name)
+        canvas.text(right, box.y + at.title_y, beat, "light2", align="right", width=right - x)
+    _chips(canvas, sets, chosen, box.x + at.pad, right, box.y + at.chips_y)
+    if part is not None:
+        y, w = box.y + at.bar_y, box.w - 2 * at.pad
+        full = round(w * part)
+        canvas.rect(box.x + at.pad, y, w, at.bar_h, "black")
+        canvas.rect(box.x + at.pad, y, full, at.bar_h, "gold")
+
+
+def _chips(canvas: Canvas, sets: list[Chip], chosen: int, x: int, right: int, y: int) -> None:
+    """Draw the chips in a row; one that is chosen further right pushes the first ones out."""
+    at = canvas.skin.declare
+    widths = [_width(canvas, chip.cards) for chip in sets]
+    first = 0
+    while (
+        first < chosen and x + sum(w + at.chip_gap for w in widths[first : chosen + 1]) - at.chip_gap > right
+    ):
+        first += 1
+    for number in range(first, len(sets)):
+        if x + widths[number] > right:
+            return
+        _chip(canvas, x, y, widths[number], sets[number], chosen=number == chosen)
+        x += widths[number] + at.chip_gap
+
+
+def _width(canvas: Canvas, cards: Cards) -> int:
+    at = canvas.skin.declare
+    pip = canvas.skin.size("pip9/S")[0]
+    if cards[0] >= LJ:
+        word = canvas.text_width(tr("table.no_trump"))
+        return at.chip_pad + len(cards) * (pip + 1) + at.chip_space + word + at.chip_pad
+    return at.chip_pad + pip + at.chip_space + _ranks_width(canvas, cards) + at.chip_pad + 1
+
+
+def _ranks_width(canvas: Canvas, cards: Cards) -> int:
+    return len(cards) * (canvas.skin.size(f"wide/{RANKS[cards[0] % len(RANKS)]}")[0] + 1) - 1
+
+
+def _chip(canvas: Canvas, x: int, y: int, w: int, chip: Chip, *, chosen: bool) -> None:
+    at = canvas.skin.declare
+    if chosen:
+        canvas.panel(x, y, w, at.chip_h, "sel", "gold", corner=2)
+        _ring(canvas, x, y, w, at.chip_h)
+    else:
+        canvas.panel(x, y, w, at.chip_h, "plate", "felt_hi", corner=2)
+    card = chip.cards[0]
+    ink = ink_of(card) if chosen else "light" if chip.alive else "off"
+    pip_w, pip_h = canvas.skin.size("pip9/S")
+    pip_y = y + (at.chip_h - pip_h) // 2
+    left = x + at.chip_pad
+    if card >= LJ:
+        for _ in chip.cards:
+            canvas.sprite(left, pip_y, "pip9/J", ink)
+            left += pip_w + 1
+        word_y = y + at.chip_text_y
+        canvas.text(left + at.chip_space - 1, word_y, tr("table.no_trump"), "ongold" if chosen else ink)
+        return
+    canvas.sprite(left, pip_y, f"pip9/{suit_of(card)}", ink)
+    ranks = rank_text(card % len(RANKS)) * len(chip.cards)
+    canvas.digits(left + pip_w + at.chip_space, pip_y, ranks, ink)
+
+
+def _ring(canvas: Canvas, x: int, y: int, w: int, h: int) -> None:
+    """The cursor round a chip."""
+    by = canvas.skin.hand.cursor
+    for top in (y - by, y + h):
+        canvas.rect(x + 1, top, w - 2, by, "cursor")
+    for left in (x - by, x + w):
+        canvas.rect(left, y + 1, by, h - 2, "cursor")
+
+
+def shown(canvas: Canvas, sets: tuple[Shown, ...], table: RankTable, me: int) -> None:
+    """Draw what each seat has shown last: what stands framed in gold, what is beaten grey."""
+    latest = {entry.seat: entry for entry in sets}
+    for entry in latest.values():
+        _shown(canvas, place_of(entry.seat, me), entry.cards, table, stands=entry is sets[-1])
+
+
+def _shown(canvas: Canvas, place: int, cards: Cards, table: RankTable, *, stands: bool) -> None:
+    at = canvas.skin.declare
+    size = canvas.skin.card.trick
+    width = at.shown_strip * (len(cards) - 1) + size.w
+    x, y = {LEFT: at.shown_left, RIGHT: at.shown_right, TOP: at.shown_top, OWN: at.shown_own}[place]
+    canvas.shadow(x, y, width, size.h)
+    if stands:
+        canvas.frame(x - 1, y - 1, width + 2, size.h + 2, "gold", corners=False)
+    last = len(cards) - 1
+    for number, card in enumerate(cards):
+        canvas.card(
+            x + number * at.shown_strip,
+            y,
+            card,
+            "T",
+            trump=table.suit[card] == TRUMP,
+            dimmed=not stands,
+            strip=size.w if number == last else at.shown_strip,
+            last=number == last,
+        )
+
+
+def marked(chip: Chip | None) -> list[Card]:
+    """Returns the cards of the hand that a chip would show."""
+    return list(chip.cards) if chip and chip.alive else []

@@ -1,0 +1,276 @@
+"""Draws the table as a whole from what the table screen holds: one picture, put together from its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.cards import Card
+from core.messages import Observation, Phase
+from core.ranks import RankTable
+from phone_client import chrome
+from phone_client.canvas import Canvas
+from phone_client.screens import bubbles, declare_panel, hand_view, pack_view, plates, prompt, trick_view
+from phone_client.screens.animate import Pop, Stage
+from phone_client.screens.bubbles import Bubbles
+from phone_client.screens.chooser import Chooser
+from phone_client.screens.declare_panel import Chip
+from phone_client.screens.hand import Slot
+from phone_client.screens.plates import LEFT, OWN, RIGHT, TOP, Line, Seat, place_of
+from phone_client.text import tr
+from phone_client.wrap import wrap
+
+if TYPE_CHECKING:
+    from phone_client.screens.table import TableScreen
+
+_BLINKS = 2
+
+
+@dataclass(frozen=True)
+class View:
+    """Everything the picture depends on.
+
+    marks  what is printed on cards of the hand;  dim: cards that cannot be played now
+    chips  the panel's sets, None without the panel;  chip: the chosen one
+    turns  the seats whose plate is gold
+    """
+
+    now: float
+    me: int
+    names: Sequence[str]
+    heads: Sequence[str]
+    stretch: float
+    stage: Stage
+    table: RankTable
+    chooser: Chooser
+    bubbles: Bubbles
+    line: Line
+    own_name: str
+    marks: Mapping[Slot, str]
+    dim: Collection[Card]
+    cursor: bool
+    burying: bool
+    chips: list[Chip] | None
+    chip: int
+    turns: Collection[int]
+    toast: str
+
+    @property
+    def shown(self) -> Observation:
+        """The observation as far as it has been shown."""
+        return self.stage.shown
+
+    @property
+    def rows(self) -> int:
+        """How many rows the hand lies in."""
+        spots = self.chooser.spots
+        return spots[-1].row + 1 if spots else 0
+
+
+def view_of(table: TableScreen) -> View:
+    """Returns the picture's parts from the state of the screen."""
+    shown, stage = table.stage.shown, table.stage
+    sets = table.panel
+    single = shown.phase in (Phase.NAME, Phase.BURY, Phase.COUNTER, Phase.PLAY)
+    return View(
+        now=table.now,
+        me=table.me,
+        names=table.session.names,
+        heads=table.session.heads,
+        stretch=table.app.settings.stretch,
+        stage=stage,
+        table=table.question.table,
+        chooser=table.chooser,
+        bubbles=table.bubbles,
+        line=_line(table),
+        own_name=tr("table.me"),
+        marks=_marks(table, sets),
+        dim=table.dim,
+        cursor=shown.phase in (Phase.BURY, Phase.PLAY) and bool(table.chooser.spots),
+        burying=table.burying,
+        chips=sets,
+        chip=table.chip,
+        turns=shown.to_act if single and stage.taken is None else (),
+        toast=table.toast,
+    )
+
+
+def _marks(table: TableScreen, sets: list[Chip] | None) -> dict[Slot, str]:
+    """Returns the marks on cards: what the chosen chip shows, what came from the kitty, hints, locks."""
+    chooser, question = table.chooser, table.question
+    marks: dict[Slot, str] = {}
+    if sets is not None and table.chip < len(sets):
+        marks |= dict.fromkeys(chooser.slots(declare_panel.marked(sets[table.chip])), "hint")
+    if question.burying:
+        marks |= dict.fromkeys(chooser.slots(question.obs.kitty_taken, last=True), "new")
+    marks |= dict.fromkeys(chooser.hinted, "hint")
+    return marks | dict.fromkeys(chooser.locked, "must")
+
+
+def _line(table: TableScreen) -> Line:
+    """Returns what the own line says."""
+    stage, question = table.stage, table.question
+    if stage.taken is not None:
+        winner = stage.taken.winner
+        name = tr("table.me") if winner == table.me else table.name(winner)
+        return prompt.trick_won(stage.taken, question.table, name)
+    if table.session.auto:
+        return Line(tr("table.auto"))
+    chosen = table.chooser.chosen
+    if table.burying:
+        return prompt.burying(question.obs, chosen)
+    if question.playing:
+        return prompt.playing(question.obs, question.table, question.lead, len(chosen))
+    return prompt.waiting(stage.shown, table.session.names)
+
+
+def draw(canvas: Canvas, view: View) -> None:
+    """Draw the whole table but the soft keys."""
+    chrome.felt(canvas)
+    _shade(canvas)
+    plates.info_strip(canvas, view.shown, view.me, view.stage.points(view.now))
+    high = view.burying or view.rows > 2
+    _seats(canvas, view, high=high)
+    _middle(canvas, view)
+    hand_view.hand(
+        canvas,
+        view.chooser,
+        view.now,
+        raise_time=canvas.skin.timing.raise_card / 1000 * view.stretch,
+        marks=view.marks,
+        dim=view.dim,
+        cursor=view.cursor,
+    )
+    if view.chips is not None:
+        _panel(canvas, view)
+    bubbles.draw(canvas, view.bubbles, view.now, burying=high)
+    for pop in view.stage.pops:
+        _pop(canvas, view, pop)
+    if view.toast:
+        _toast(canvas, view.toast, burying=high)
+
+
+def _shade(canvas: Canvas) -> None:
+    """The shadow of the strip on the cloth."""
+    top = canvas.skin.info.box.y + canvas.skin.info.box.h
+    canvas.rect(0, top, canvas.width, 1, "felt_edge")
+    canvas.dither(0, top + 1, canvas.width, 2, "felt_edge")
+
+
+# --- the seats -------------------------------------------------------------------------------------------
+
+
+def _seats(canvas: Canvas, view: View, *, high: bool) -> None:
+    for seat in range(4):
+        place = place_of(seat, view.me)
+        told = _seat(canvas, view, seat, place)
+        if place != OWN:
+            plates.plate(canvas, place, told)
+        elif view.chips is None:
+            plates.own_line(canvas, told, view.line, burying=high)
+
+
+def _seat(canvas: Canvas, view: View, seat: int, place: int) -> Seat:
+    shown = view.shown
+    return Seat(
+        name=view.own_name if place == OWN else view.names[seat],
+        head=view.heads[seat],
+        count=shown.counts[seat],
+        dealer=seat == shown.dealer,
+        turn=seat in view.turns and not _blinks(canvas, view),
+        speaking=view.bubbles.at(place),
+        leads=place == TOP and bool(view.stage.trick) and view.stage.trick[0].seat == seat,
+    )
+
+
+def _blinks(canvas: Canvas, view: View) -> bool:
+    """Whether the plate of the seat whose turn it has become is dark just now."""
+    blink = canvas.skin.timing.blink / 1000 * view.stretch
+    since = view.now - view.stage.turn_since
+    return blink > 0 and 0 <= since < 2 * _BLINKS * blink and int(since / blink) % 2 == 1
+
+
+# --- the middle ------------------------------------------------------------------------------------------
+
+
+def _middle(canvas: Canvas, view: View) -> None:
+    shown, stage = view.shown, view.stage
+    if shown.phase in (Phase.PLAY, Phase.DONE):
+        trick_view.emblem(canvas, shown.trump)
+        _trick(canvas, view)
+    elif view.burying:
+        pack_view.slots(canvas, view.chooser.chosen, shown.rules.kitty_size, view.table)
+    else:
+        _before_play(canvas, view)
+    flight = stage.flight
+    if flight is None:
+        return
+    if flight.kind == "deal":
+        pack_view.dealt(canvas, flight, view.me, view.now)
+    elif flight.kind in ("kitty", "bury"):
+        pack_view.kitty_moves(canvas, flight, shown.rules.kitty_size, view.me, view.now)
+    elif flight.kind == "play":
+        led = view.table.suit[stage.trick[0].cards[0]] if stage.trick else None
+        pack_view.played(canvas, flight, view.me, view.table, led, view.now)
+
+
+def _before_play(canvas: Canvas, view: View) -> None:
+    shown, stage = view.shown, view.stage
+    flying = stage.flight is not None and stage.flight.kind in ("kitty", "bury")
+    if stage.turned:
+        pack_view.turned_up(canvas, stage.turned, view.table)
+    elif shown.phase in (Phase.DRAW, Phase.DECLARE) and not flying:
+        pack_view.pack(canvas, shown)
+    if shown.shown:
+        declare_panel.shown(canvas, shown.shown, view.table, view.me)
+
+
+def _trick(canvas: Canvas, view: View) -> None:
+    stage = view.stage
+    flight = stage.flight
+    if flight is None or flight.kind != "collect":
+        trick_view.trick(canvas, stage.trick, view.table, view.me, stage.winning)
+        return
+    led = view.table.suit[stage.trick[0].cards[0]]
+    for played in stage.trick:
+        place = place_of(played.seat, view.me)
+        laid = trick_view.pile(canvas.skin, place, trick_view.in_order(played.cards, view.table, led))
+        pack_view.collected(canvas, laid, flight, view.table, view.me, view.now)
+
+
+def _pop(canvas: Canvas, view: View, pop: Pop) -> None:
+    """Points that rise from the winner's place."""
+    timing = canvas.skin.timing
+    place = place_of(pop.seat, view.me)
+    at = canvas.skin.trick
+    whole = timing.points / 1000 * view.stretch
+    part = min(1.0, (view.now - pop.start) / whole) if whole else 1.0
+    x = {LEFT: (at.left + at.left_inner) // 2, RIGHT: (at.right + at.right_inner) // 2}.get(place, at.centre)
+    y = {TOP: at.top_y, OWN: at.own_y}.get(place, at.side_y) + at.pop_y - round(timing.points_rise * part)
+    canvas.text(x, y, f"+{pop.points}", "gold", align="centre", shadow="shadow")
+
+
+# --- panel and toast -------------------------------------------------------------------------------------
+
+
+def _panel(canvas: Canvas, view: View) -> None:
+    shown = view.shown
+    by = "" if not shown.shown else view.names[shown.shown[-1].seat]
+    if shown.shown and shown.shown[-1].seat == view.me:
+        by = view.own_name
+    part = None
+    if shown.phase is Phase.DRAW:
+        part = 1 - shown.undealt / (4 * shown.rules.hand_size)
+    declare_panel.panel(canvas, shown, view.me, by, view.chips or [], view.chip, part, rows=view.rows)
+
+
+def _toast(canvas: Canvas, text: str, *, burying: bool) -> None:
+    """Words above the hand: why a choice is refused."""
+    at = canvas.skin.toast
+    lines = wrap(text, at.w - 2 * at.pad, canvas.text_width)[: at.lines]
+    h = at.pitch * len(lines) + 5
+    y = (at.bottom_burying if burying else at.bottom) - h
+    canvas.panel(at.x, y, at.w, h, "warn", "edge_dk", corner=2)
+    for number, line in enumerate(lines):
+        canvas.text(at.x + at.w // 2, y + 1 + number * at.pitch, line, "white", align="centre")
