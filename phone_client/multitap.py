@@ -53,10 +53,11 @@ MODES: Final = (LOWER, FIRST, UPPER, DIGITS)  # in the order of `#`
 
 class MultiTap:
     """A line being written. `caret` counts the characters before it; `tapping` is True while the letter
-    before the caret may still change; `symbol` is the place in SYMBOLS while they are open, else None."""
+    before the caret may still change; `symbol` is the place in `symbols` while they are open, else None."""
 
-    def __init__(self, *, limit: int, text: str = "") -> None:
+    def __init__(self, *, limit: int, text: str = "", symbols: str = SYMBOLS) -> None:
         self.limit = limit
+        self.symbols = symbols
         self.text = text[:limit]
         self.caret = len(self.text)
         self.mode = FIRST
@@ -162,10 +163,10 @@ class MultiTap:
     def _choose(self, key: Key, at: int) -> None:
         if key in (Key.SELECT, Key.D5):
             self.symbol = None
-            self.insert(SYMBOLS[at])
+            self.insert(self.symbols[at])
         elif key in (Key.STAR, Key.CLEAR):
             self.symbol = None
         elif key in (Key.LEFT, Key.D4):
-            self.symbol = (at - 1) % len(SYMBOLS)
+            self.symbol = (at - 1) % len(self.symbols)
         elif key in (Key.RIGHT, Key.D6):
-            self.symbol = (at + 1) % len(SYMBOLS)
+            self.symbol = (at + 1) % len(self.symbols)

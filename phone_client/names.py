@@ -23,6 +23,7 @@ _ART = {
     "cursor": "arrow",
     "icon": "crown",
     "menu": "star gear",
+    "verdict": "yes no",
     "arrow": "up down left right",
     "panel": "cards pen trophy gear",
     "count": "card",

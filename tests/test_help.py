@@ -155,7 +155,7 @@ def test_bands_cover_every_total() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_of_the_help(language: str) -> None:
     """Each row has its words, and no words are left over."""
-    wanted = {"help.title", "help.contents", "help.page", "help.turn"}
+    wanted = {"help.title", "help.contents", "help.page", "help.next"}
     for page in pages():
         wanted |= {f"help.{page.name}.title"} | {page.words(row) for row in page.rows if row.text}
     found = {key for key in strings(language) if key.startswith("help.")}

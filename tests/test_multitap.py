@@ -142,7 +142,7 @@ def test_hold_does_nothing_to_a_letter_that_stands() -> None:
 
 @given(st.lists(st.tuples(st.sampled_from(list(Key)), st.floats(0, 2), st.booleans()), max_size=60))
 def test_any_keys(presses: list[tuple[Key, float, bool]]) -> None:
-    """Whatever is pressed, the caret stays in the text, the text in its limit, and only known letters come."""
+    """Whatever is pressed, the caret stays in the text and the text in its limit; only known letters come."""
     line = MultiTap(limit=8)
     known = set("".join(LETTERS.values())) | set("".join(LETTERS.values()).upper()) | set(SYMBOLS)
     now = 0.0
