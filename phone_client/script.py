@@ -18,7 +18,8 @@ from phone_client.driver import CONDITIONS, Driver, Impossible
 from phone_client.keys import Key
 from phone_client.settings import CHOICES
 
-PATIENCE: Final = 600.0  # simulated seconds `until` waits unless told otherwise
+PATIENCE: Final = 600.0  # simulated seconds `until` waits unless told otherwise,
+PATIENCE_MATCH: Final = 86400.0  # and for the end of a match
 KEYS: Final = tuple(key.value for key in Key)
 
 
@@ -133,7 +134,9 @@ def _state(a: list[str]) -> Callable[[Driver], object]:
 
 
 def _until(a: list[str]) -> Callable[[Driver], object]:
-    condition, seconds = _condition(a[0]), _seconds(a[1]) if len(a) > 1 else PATIENCE
+    condition = _condition(a[0])
+    usual = PATIENCE_MATCH if condition == "match_over" else PATIENCE
+    seconds = _seconds(a[1]) if len(a) > 1 else usual
     return lambda driver: driver.until(condition, seconds)
 
 
@@ -165,7 +168,9 @@ FORMS: Final[dict[str, _Form]] = {
     "shot": _Form("NAME", "write the screen to DIR/NAME.png", _shot),
     "state": _Form("NAME", "write what the player may know, and the top screen, to DIR/NAME.json", _state),
     "until": _Form(
-        "CONDITION [SECONDS]", f"wait until it is so, an error after {PATIENCE:g} s or SECONDS", _until
+        "CONDITION [SECONDS]",
+        f"wait until it is so; an error after SECONDS, else {PATIENCE:g} s (a match: a day)",
+        _until,
     ),
     "auto": _Form("", "the game plays on for the player", lambda _: lambda driver: driver.auto(on=True)),
     "manual": _Form("", "the player plays again", lambda _: lambda driver: driver.auto(on=False)),
