@@ -5,7 +5,7 @@ Runs of text, cards and bitmaps are kept painted, so that a frame is little more
 """
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 import numpy as np
@@ -32,6 +32,7 @@ class Canvas:
         self.pixels: Pixels = np.zeros((self.height, self.width), np.uint32)
         self._clip = (0, 0, self.width, self.height)
         self._runs = Runs(skin, font)
+        self._backdrops: dict[str, tuple[int, Pixels]] = {}
         self._faces = lru_cache(_KEPT)(self._face)
         self._backs = lru_cache(16)(self._back)
 
@@ -64,6 +65,15 @@ class Canvas:
         left, top, right, bottom = self._clip
         x0, y0 = max(x, left), max(y, top)
         return x0, y0, max(x0, min(x + w, right)), max(y0, min(y + h, bottom))
+
+    def backdrop(self, name: str, paint: Callable[[Skin], Pixels]) -> None:
+        """Copy a whole picture, painted when first asked for by this name and again in other colours."""
+        version, pixels = self._backdrops.get(name, (0, self.pixels))
+        if version != self.skin.version:
+            pixels = paint(self.skin)
+            self._backdrops[name] = (self.skin.version, pixels)
+        left, top, right, bottom = self._inside(0, 0, pixels.shape[1], pixels.shape[0])
+        self.pixels[top:bottom, left:right] = pixels[top:bottom, left:right]
 
     # Areas
 

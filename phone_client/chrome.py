@@ -28,22 +28,20 @@ class Row:
 
 def felt(canvas: Canvas) -> None:
     """Lay the cloth: a lattice of two diamonds with a dot in the middle."""
-    skin = canvas.skin
-    cell = _cell(skin)
-    cloth = np.tile(cell, (canvas.height // len(cell) + 1, canvas.width // len(cell) + 1))
-    canvas.blit(0, 0, cloth, np.ones(cloth.shape, np.bool_))
+    canvas.backdrop("felt", _cloth)
 
 
-def _cell(skin: Skin) -> Pixels:
-    """Returns one square of the lattice."""
-    at = skin.felt
+def _cloth(skin: Skin) -> Pixels:
+    """Returns the cloth for the whole screen."""
+    at, screen = skin.felt, skin.screen
     middle = at.cell // 2
     y, x = np.mgrid[0 : at.cell, 0 : at.cell]
     away = abs(x - middle) + abs(y - middle)
     cell = np.full((at.cell, at.cell), skin.colour("felt"), np.uint32)
     cell[(away == at.outer) | (away == at.inner)] = skin.colour("felt_lo")
     cell[middle, middle] = skin.colour("felt_hi")
-    return cell
+    whole = np.tile(cell, (screen.height // at.cell + 1, screen.width // at.cell + 1))
+    return whole[: screen.height, : screen.width]
 
 
 def soft_keys(canvas: Canvas, left: str, middle: str, right: str, *, possible: bool = True) -> None:
@@ -83,7 +81,8 @@ def title(canvas: Canvas, text: str, second: str = "", icon: str = "panel/cards"
     width, height = canvas.skin.size(icon)
     scale = 1 if 2 * width > panel.w else 2
     left, top = panel.x + (panel.w - width * scale) // 2, panel.y + (panel.h - height * scale) // 2
-    canvas.sprite(left, top, icon, "gold", scale=scale)
+    with canvas.clip(panel.x + 1, panel.y + 1, panel.w - 2, panel.h - 2):
+        canvas.sprite(left, top, icon, "gold", scale=scale)
     canvas.text(at.text.x, at.text.y, text, "light", width=at.right - at.text.x, shadow="bar_lo")
     canvas.text(at.second.x, at.second.y, second, "gold", width=at.right - at.second.x)
 
@@ -176,7 +175,8 @@ def options(canvas: Canvas, rows: Sequence[tuple[str, str]], chosen: int, first:
             selection(canvas, x, y, inner, row_h, lines=False)
         if place:
             canvas.rect(x + at.line_inset, y, inner - 2 * at.line_inset, 1, "list_ln")
-        width = canvas.text(at.x + at.key_right, y + at.text_y, key, "text2", align="right")
+        ink = "text" if first + place == chosen else "text2"
+        width = canvas.text(at.x + at.key_right, y + at.text_y, key, ink, align="right")
         room = at.key_right - at.text_x - width
         canvas.text(at.x + at.text_x, y + at.text_y, text, "text", width=room)
 

@@ -8,7 +8,7 @@ import math
 import numpy as np
 
 from phone_client.canvas import Canvas
-from phone_client.skin import Mask
+from phone_client.skin import Mask, Pixels, Skin
 
 REST = math.inf
 DUSK = ("light", "gold", "amber")
@@ -104,9 +104,12 @@ def victory(
 
 def rays(canvas: Canvas) -> None:
     """Fill the screen above the soft keys with rays of lacquer."""
-    at = canvas.skin.victory
-    y, x = np.mgrid[0 : at.h, 0 : canvas.width]
+    canvas.backdrop("rays", _rays)
+
+
+def _rays(skin: Skin) -> Pixels:
+    at = skin.victory
+    y, x = np.mgrid[0 : at.h, 0 : skin.screen.width]
     turn = np.arctan2(y - at.centre.y, x - at.centre.x) / math.tau
     dark = np.floor(turn * 2 * at.rays + 1).astype(int) % 2 == 0
-    canvas.rect(0, 0, canvas.width, at.h, "lac")
-    canvas.stencil(0, 0, dark, "lac_lo")
+    return np.where(dark, np.uint32(skin.colour("lac_lo")), np.uint32(skin.colour("lac")))
