@@ -60,6 +60,19 @@ def test(arguments: list[str]) -> int:
     return in_words(start)
 
 
+def tool(module: str, arguments: list[str]) -> int:
+    """Set up and run a module of build_scripts with the game's Python. Returns its exit code."""
+
+    def start() -> int:
+        prepare("play")
+        folders = [str(ROOT / name) for name in ("build_scripts", "tests")]
+        surroundings = os.environ | {"PYTHONPATH": os.pathsep.join(folders)}
+        command = [str(venv_python()), "-m", module, *arguments]
+        return subprocess.call(command, env=surroundings, cwd=ROOT)
+
+    return in_words(start)
+
+
 def in_words(act: Callable[[], int]) -> int:
     """Run, and turn what can go wrong on a person's machine into one line and exit code 1 (130: stopped)."""
     try:
