@@ -215,7 +215,7 @@ def field(canvas: Canvas, text: str, *, caret: bool) -> None:
     with canvas.clip(x, y, room, canvas.skin.text.line):
         width = canvas.text(x - by, y, text, "text")
         if caret:
-            canvas.rect(x - by + width, y + 1, 1, canvas.skin.text.line - 2, "cursor_lo")
+            canvas.rect(x - by + width, y + 1, 1, canvas.skin.text.line - 2, "mark")
 
 
 def bar(canvas: Canvas, x: int, y: int, w: int, h: int, part: float, colour: str, ground: str) -> None:

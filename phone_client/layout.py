@@ -217,6 +217,7 @@ class VictoryLayout:
     headline_y: int
     line_y: int
     fall: float  # confetti, pixels a second
+    loop: int  # after so many pixels a piece is where it was
     pieces: tuple[tuple[int, int, int, int, Colour], ...]  # x, y, w, h
 
 

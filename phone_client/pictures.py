@@ -92,8 +92,8 @@ def victory(
     at = canvas.skin.victory
     rays(canvas)
     for x, y, w, h, colour in at.pieces:
-        fallen = int(y + seconds * at.fall) % (at.h + h) if moving else y
-        canvas.rect(x, fallen, w, min(h, at.h - fallen), colour)
+        fallen = int(y + h + seconds * at.fall) % at.loop - h if moving else y
+        canvas.rect(x, fallen, w, h, colour)
     canvas.sprite(*at.left, heads[0])
     canvas.sprite(*at.right, heads[1])
     canvas.sprite(*at.trophy, "panel/trophy")

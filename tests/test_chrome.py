@@ -154,7 +154,7 @@ def test_a_long_entry_shows_its_end_and_the_caret(canvas: Canvas) -> None:
     chrome.note(canvas, "Name", tone="ok")
     for text in ("", "Mia", "A name that is much longer than its field is wide"):
         chrome.field(canvas, text, caret=True)
-        left, _, wide, _ = box(canvas, "cursor_lo")
+        left, _, wide, _ = box(canvas, "mark")
         assert wide == 1
         assert 12 < left < 12 + 152
         assert box(canvas, "cursor") == (12, 150, 152, 23)
