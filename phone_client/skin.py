@@ -23,6 +23,7 @@ from phone_client.strict import TableError, Words, exact_keys, fill, value
 
 THEMES = ("day", "night", "contrast")
 DEFAULT = "s60_176x208"
+FORMAT = 1
 
 _COLOUR = re.compile(r"[0-9A-F]{6}$")
 _TABLES = ("skin", "palette", "shared", "four_colours", "letters")
@@ -84,6 +85,8 @@ class Skin(Layout):
         table = _toml(theme)
         try:
             about = fill(_About, table.get("skin"), "skin")
+            if about.format != FORMAT:
+                raise TableError("skin.format", f"{about.format} cannot be read, {FORMAT} can")
             palettes = Palettes(table)
             letters = _letters(table)
         except TableError as fault:

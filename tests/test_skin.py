@@ -207,6 +207,7 @@ THEME_FAULTS = [
     ("no table", "large = { w = 21, h = 27, wide = true }", "large = 21", "card.large", "a table is needed"),
     ("a colour of the layout", '2, "gold"],', '2, "golf"],', "victory.pieces[0][4]", "'golf' is no colour"),
     ("not a file of bitmaps", '"art/cards.txt"', "7", "skin.art[0]", "7 is not a text"),
+    ("another format", "format = 1", "format = 2", "skin.format", "2 cannot be read, 1 can"),
     ("broken", "[screen]", "[screen", "file", ""),
 ]
 
