@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from random import Random
 
-from core.cards import KINDS, Cards, deck, parse
+from core.cards import BJ, KINDS, LJ, Cards, deck, parse
 from core.deal import Deal
 from core.follow import Lead, compulsory, follow_refusal, legal_follows
 from core.messages import (
@@ -38,12 +38,16 @@ FAST = Pace(beat=0, turn=0, rest=0)
 
 def stacked(rules: Rules, hands: Sequence[str], kitty: str = "", first: int = 0, seed: int = 0) -> Cards:
     """A deck that deals these cards to seats 0..3 first and in their order, random ones after them; the kitty
-    begins with the cards named. A word `*` in a hand is any card."""
+    begins with the cards named. A word `*` in a hand is any card.
+
+    Twos and jokers that are not named go to the kitty as far as it holds them, then to seat 3.
+    """
     rng = Random(seed)
     chosen = [parse(" ".join(word for word in hand.split() if word != "*")) for hand in hands]
     under = parse(kitty)
     spare = list((Counter(deck(rules.decks)) - Counter(sum(chosen, ()) + under)).elements())
     rng.shuffle(spare)
+    spare.sort(key=lambda card: card not in (0, 13, 26, 39, LJ, BJ))
     dealt = [_filled(hand, spare, rules.hand_size) for hand in hands]
     order = [dealt[(first + i) % 4][i // 4] for i in range(4 * rules.hand_size)]
     return (*order, *under, *spare)
