@@ -36,6 +36,7 @@ from core.messages import (
     TrumpSet,
     TurnedUp,
 )
+from core.play import Play
 from core.rules import C, M, N, Rules
 
 NAMED = replace(N, partners="named")
@@ -447,6 +448,29 @@ def test_r8_2_the_kitty_is_dug_with_the_last_trick() -> None:
     assert deal.result.total == taken + 25 * deal.result.factor
     assert events[-1] == DealEnded(deal.result, deal.kitty)
     assert refused(deal, 0, PlayCards(())) is Reason.PHASE
+
+
+@pytest.mark.parametrize(
+    ("rules", "plays", "factor", "winner"),
+    [
+        (M, ["HA HK HQ", "S7 S7 S3", "H3 H4 H6", "D3 D4 D6"], 2, 1),
+        (N, ["HA HK HQ", "S7 S7 S3", "H3 H4 H6", "D3 D4 D6"], 4, 1),
+        (M, ["HQ HQ", "HA HA", "H3 H4", "D3 D4"], 4, 1),
+        (M, ["HQ HQ HK HK", "S3 S3 S4 S4", "H3 H4 H6 H7", "D3 D4 D6 D7"], 8, 1),
+        (M, ["HA", "H3", "HK", "D3"], 0, 0),
+    ],
+)
+def test_r8_2_the_factor_reads_the_last_trick(
+    rules: Rules, plays: list[str], factor: int, winner: int
+) -> None:
+    deal = in_play(rules, ["S2", "", "", ""], kitty="D5 DT DK C3 C4 C6 C7 C8")
+    assert deal.play is not None
+    deal.play = Play(rules, deal.play.table, [parse(cards) for cards in plays], 0)
+    play(deal, *plays)
+    assert deal.result is not None
+    assert deal.tricks[-1].winner == winner
+    assert (deal.result.kitty, deal.result.factor) == (25, factor)
+    assert deal.result.total == deal.result.tricks + 25 * factor
 
 
 def test_a_copy_is_independent() -> None:
