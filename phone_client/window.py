@@ -7,6 +7,7 @@ happens again there. A frame is uploaded only when the app has drawn one.
 from __future__ import annotations
 
 import ctypes
+import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -104,7 +105,16 @@ class Window:
         pyglet.clock.schedule_once(
             lambda _dt: self.speaker.warm_up(), 0.1
         )  # slow; not before the first frame
-        pyglet.app.run(interval=None)
+        try:
+            pyglet.app.run(interval=None)
+        except Exception:
+            path = _fresh(platformdirs.user_documents_path(), ".crash.txt")
+            files.write(path, self.recorder.script(self.ticks))
+            print(
+                f"tuolaji-s60: a bug. The match is saved; the keys that led here are in {path}",
+                file=sys.stderr,
+            )
+            raise
 
     def close(self) -> bool:
         """Closes the window; the app's matches stay saved."""
@@ -252,7 +262,8 @@ class Window:
 
     def _paste(self) -> None:
         self._follow_settings()
-        self._type("".join(sign for sign in self.window.get_clipboard_text() if sign.isprintable()))
+        words = self.window.get_clipboard_text()
+        self._type("".join(sign if sign.isprintable() else " " for sign in words))
 
     def _picture(self) -> None:
         """Keeps the picture as it is seen, at the scale of the window."""
