@@ -58,7 +58,8 @@ class ChatLayout:
 
     log: Point
     log_lines: int
-    log_emote: Point  # from the end of the name
+    log_gap: int  # after a name
+    log_emote: Point  # from there
     line_y: int
     tabs_y: int
     grid: Point
@@ -111,3 +112,4 @@ class EditorLayout:
     keys_text: Point
     keys_pitch: int
     keys_w: int
+    hint: Point  # how to write, in two lines

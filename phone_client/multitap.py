@@ -60,7 +60,7 @@ class MultiTap:
         self.symbols = symbols
         self.text = text[:limit]
         self.caret = len(self.text)
-        self.mode = FIRST
+        self.mode = FIRST if self._sentence_begins() else LOWER
         self.symbol: int | None = None
         self._key: Key | None = None  # the key whose letters are being run through
         self._turn = 0
@@ -149,8 +149,14 @@ class MultiTap:
         """One capital is enough in Abc; a new sentence begins with one."""
         if self.mode.once and ch.isalpha():
             self.mode = LOWER
-        elif self.mode is LOWER and ch == " " and self.text[: self.caret].rstrip()[-1:] in SENTENCE_ENDS:
+        elif self.mode is LOWER and ch == " " and self._sentence_begins():
             self.mode = FIRST
+
+    def _sentence_begins(self) -> bool:
+        """Returns whether what comes at the caret is the beginning of a sentence."""
+        before = self.text[: self.caret]
+        words = before.rstrip()
+        return not words or (words != before and words[-1] in SENTENCE_ENDS)
 
     def _move(self, key: Key) -> None:
         if self.tapping and key is Key.RIGHT:

@@ -19,6 +19,8 @@ give_points no_points draw_trumps ruff throw hold_kitty dig tractor steady
 lucky envy bad_hand think pleasure remember dawn one_more bye
 """
 QUICK: Final = tuple(f"quick.{name}" for name in _QUICK.split())
+_SHORT: Final = "hurry nice sorry thanks think ruff mate_go one_more"
+SHORT: Final = tuple(f"quick.{name}" for name in _SHORT.split())  # fit beside the emotes, four to a page
 
 
 def words(line: Say) -> str:

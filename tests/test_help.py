@@ -1,10 +1,11 @@
 """The help tells the truth: every claim on its pages is put to the rules; its words are there."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
 import pytest
+from frames import cuts, golden, press, soft_keys_fit, stage
 
 from core.cards import RANKS, SUITS, Cards, parse, points
 from core.declare import strength
@@ -14,8 +15,12 @@ from core.ranks import RankTable, rank_table
 from core.rules import M
 from core.scoring import bands
 from core.shapes import suit_of, units
+from phone_client.app import App
+from phone_client.font import Font, ascii_glyphs
 from phone_client.help_pages import SIGNS, Page, Row, pages
-from phone_client.text import LANGUAGES, strings
+from phone_client.screens.help import Help, HelpPage
+from phone_client.text import LANGUAGES, language, set_language, strings
+from phone_client.text_run import PIPS
 
 ROWS = [(page, row) for page in pages() for row in page.rows]
 CLAIMS = [
@@ -168,3 +173,89 @@ def test_signs_stand_between_cards_only() -> None:
     for _, row in ROWS:
         tokens = row.tokens
         assert not tokens or (tokens[0] not in SIGNS and tokens[-1] not in SIGNS)
+
+
+# --- on the screen ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture(params=LANGUAGES)
+def app(request: pytest.FixtureRequest) -> Iterator[App]:
+    before = language()
+    yield stage(request.param)
+    set_language(before)
+
+
+def test_pages_turn_and_scroll(app: App) -> None:
+    app.push(Help(app))
+    press(app, "down", "down", "5")
+    page = app.top
+    assert isinstance(page, HelpPage)
+    assert page.number == 2
+    press(app, "8", "8")
+    assert page.scroll == 2 * app.skin.page.pitch
+    press(app, "2")
+    assert page.scroll == app.skin.page.pitch
+    press(app, "6")
+    assert (page.number, page.scroll) == (3, 0), "another page begins at its top"
+    press(app, "4", "4", "4", "4", "4")
+    assert page.number == 0
+    for _ in range(40):
+        press(app, "soft_left")
+    assert page.number == len(pages()) - 1
+    assert page.softkeys().left is None
+    press(app, "soft_right")
+    assert isinstance(app.top, Help)
+    assert app.top.chosen == len(pages()) - 1, "the contents point at the page that was read"
+
+
+def test_select_alone_reads_everything(app: App) -> None:
+    app.push(HelpPage(app, 0))
+    page = app.top
+    assert isinstance(page, HelpPage)
+    for _ in range(120):
+        press(app, "select")
+    assert page.number == len(pages()) - 1
+    assert page.scroll == page.farthest
+
+
+@pytest.mark.parametrize("number", range(len(pages())))
+def test_every_page_fits(app: App, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No word is cut, and nothing stands out of the text's width: the margin keeps the ground's colour."""
+    app.push(HelpPage(app, number))
+    page = app.top
+    assert isinstance(page, HelpPage)
+    at, main = app.skin.page, app.skin.screen.main
+    page.scroll = 0
+    while True:
+        with cuts(monkeypatch) as found:
+            app.redraw()
+            canvas = app.frame()
+        assert not found
+        margin = canvas.pixels[main.y : main.y + main.h, at.x + at.w + 1 :]
+        assert (margin == app.skin.colour("list")).all(), f"scrolled by {page.scroll}"
+        assert soft_keys_fit(app)
+        if page.scroll == page.farthest:
+            break
+        page.scroll_by(main.h)
+
+
+@pytest.mark.parametrize("name", ["rank", "tractor", "ruff", "throw", "score", "keys"])
+def test_pictures(app: App, name: str, *, update_golden: bool) -> None:
+    number = [page.name for page in pages()].index(name)
+    app.push(HelpPage(app, number))
+    golden(app, f"help_{name}_{app.language}", update=update_golden)
+
+
+def test_picture_of_the_end_of_a_page(app: App, *, update_golden: bool) -> None:
+    app.push(HelpPage(app, [page.name for page in pages()].index("tractor")))
+    page = app.top
+    assert isinstance(page, HelpPage)
+    page.scroll_by(page.farthest)
+    golden(app, f"help_tractor_end_{app.language}", update=update_golden)
+
+
+def test_everything_can_be_shown_with_the_own_letters() -> None:
+    """Without the Chinese font the game speaks English in letters of its own: those are enough."""
+    font = Font(ascii_glyphs(), chinese=False)
+    for key, words in strings("en").items():
+        assert [ch for ch in words if not font.has(ch) and ch not in PIPS and ch != "\n"] == [], key

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from phone_client.keys import Key
-from phone_client.multitap import DIGITS, FIRST, LETTERS, LOWER, MODES, PAUSE, SYMBOLS, UPPER, MultiTap
+from phone_client.multitap import DIGITS, FIRST, LETTERS, LOWER, MODES, PAUSE, SYMBOLS, UPPER, Mode, MultiTap
 
 
 def write(keys: str, *, limit: int = 40, mode: str = "abc") -> MultiTap:
@@ -86,6 +86,14 @@ def test_an_empty_line_begins_with_a_capital() -> None:
     line.press(Key.D4, 0.0)
     line.press(Key.D5, 0.1)
     assert (line.text, line.mode) == ("Gj", LOWER)
+
+
+@pytest.mark.parametrize(
+    ("draft", "mode"),
+    [("", FIRST), (" ", FIRST), ("Ab", LOWER), ("Ab.", LOWER), ("Ab. ", FIRST), ("Ab ", LOWER)],
+)
+def test_a_draft_goes_on_as_it_was(draft: str, mode: Mode) -> None:
+    assert MultiTap(limit=10, text=draft).mode == mode
 
 
 def test_the_letter_stands_after_the_pause_and_not_before() -> None:

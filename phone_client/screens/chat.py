@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from phone_client import chrome
 from phone_client.keys import Key
-from phone_client.phrases import EMOTES, QUICK, words
+from phone_client.phrases import EMOTES, QUICK, SHORT, words
 from phone_client.screen import Screen, Soft, SoftKey
 from phone_client.screens.editor import Editor
 from phone_client.session import Say
@@ -66,15 +66,20 @@ class ChatScreen(Screen):
         return len(self.app.skin.chat.short) if self.tab is Tab.EMOTES else 9
 
     @property
+    def _all(self) -> tuple[str, ...]:
+        """The phrases of this tab; beside the emotes there is room for short ones only."""
+        return SHORT if self.tab is Tab.EMOTES else QUICK
+
+    @property
     def pages(self) -> int:
         """How many pages the phrases fill."""
-        return -(-len(QUICK) // self.per_page)
+        return -(-len(self._all) // self.per_page)
 
     @property
     def phrases(self) -> tuple[str, ...]:
         """The phrases of this page."""
         start = self.page * self.per_page
-        return QUICK[start : start + self.per_page]
+        return self._all[start : start + self.per_page]
 
     def say(self, *, emote: str = "", phrase: str = "", text: str = "") -> None:
         """Says it and closes."""
@@ -220,16 +225,16 @@ class ChatScreen(Screen):
         room = canvas.width - 2 * at.log.x
         found: list[tuple[Say, str, bool]] = []
         for say in self.talk.chat:
-            name = self._name(say)
             text = words(say)
-            if say.emote or canvas.text_width(name + text) <= room:
-                found.append((say, text, True))
-                continue
-            first = wrap(name + text, room, canvas.text_width)[0].removeprefix(name)
+            first = wrap(text, room - self._name_width(say), canvas.text_width)[0]
             rest = text[len(first) :].strip()
             found.append((say, first, True))
-            found += [(say, line, False) for line in wrap(rest, room, canvas.text_width)]
+            if rest:
+                found += [(say, line, False) for line in wrap(rest, room, canvas.text_width)]
         return found
+
+    def _name_width(self, say: Say) -> int:
+        return self.app.canvas.text_width(self._name(say)) + self.app.skin.chat.log_gap
 
     def _name(self, say: Say) -> str:
         return tr("chat.speaker", name=self.talk.names[say.seat])
@@ -270,7 +275,8 @@ class ChatScreen(Screen):
             x, y = at.log.x, at.log.y + number * canvas.skin.note.pitch
             if named:
                 place = (say.seat - self.talk.seat) % len(COLOURS)
-                x += canvas.text(x, y, self._name(say), COLOURS[place])
+                canvas.text(x, y, self._name(say), COLOURS[place])
+                x += self._name_width(say)
             if say.emote:
                 canvas.sprite(x + at.log_emote.x, y + at.log_emote.y, f"emote/{say.emote}")
             canvas.text(x, y, text, "text", width=canvas.width - x)

@@ -174,6 +174,8 @@ class Editor(Screen):
             middle = x + at.pending_w // 2
             canvas.text(middle, at.pending_y, SPACE if letter == " " else letter, "text", align="centre")
             x += at.pending_w + at.pending_gap
+        for number, key in enumerate(("editor.hint_keys", "editor.hint_keyboard")):
+            canvas.text(at.hint.x, at.hint.y + number * at.pitch, tr(key), "text2")
 
     def _symbols(self, canvas: Canvas, chosen: int) -> None:
         at = canvas.skin.editor
