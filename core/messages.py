@@ -179,7 +179,7 @@ class Observation:
     trump_named: bool  # False: nothing is declared yet
     shown: tuple[Shown, ...]  # declarations and counters in order; the last stands
     may_show: tuple[Cards, ...]  # sets this seat may show now, weakest first
-    passed: tuple[int, ...]  # seats that have passed in the window
+    passed: tuple[int, ...]  # seats that have passed in the last window; this seat also while cards fall
     hand: Cards
     counts: Four  # cards in each hand
     undealt: int  # cards still to be dealt, without the kitty
