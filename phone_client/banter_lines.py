@@ -38,8 +38,8 @@ MOMENTS: Final[dict[str, Moment]] = {
     "override": Moment(55, 0.6),
     "up": Moment(50, 0.45),
     "down": Moment(45, 0.45),
-    "ruff": Moment(40, 0.35),
-    "rich": Moment(30, 0.35),
+    "ruff": Moment(40, 0.45),
+    "rich": Moment(30, 0.45),
     "slow": Moment(20, 1.0),
     "reply": Moment(10, 0.9),
 }

@@ -10,12 +10,17 @@ import pytest
 from core import messages as m
 from core.cards import parse
 from core.rules import M
-from phone_client import banter
+from phone_client import banter, local
+from phone_client.app import App
 from phone_client.banter import BUDGET, CAST, GAP, Banter
 from phone_client.banter_lines import CHARACTERS, LINES, MOMENTS, meant
+from phone_client.font import Font, ascii_glyphs
 from phone_client.names import ART
 from phone_client.phrases import EMOTES, QUICK, words
 from phone_client.session import Say
+from phone_client.settings import Settings
+from phone_client.skin import Skin
+from phone_client.storage import Memory
 from phone_client.text import LANGUAGES, set_language, strings
 
 SEEN = m.Observation(
@@ -281,3 +286,24 @@ def test_meaning_of_free_text() -> None:
     assert meant("SLOW") == "hurry"
     assert meant("谢谢") == "thanks"
     assert meant("shiny") is None
+
+
+@pytest.mark.parametrize("mute", [False, True])
+def test_a_whole_deal(*, mute: bool) -> None:
+    """At a real table something is said in a deal, and not much; muted, nothing."""
+    app = App(Skin.load(), Font(ascii_glyphs(), chinese=False), Settings(mute_bots=mute), Memory(), 3)
+    session = local.begin(app, M)
+    session.auto = True
+    said: list[Say] = []
+    while session.observation.result is None and app.now < 600:
+        app.now += 0.5
+        session.poll(app.now)
+        said += session.heard(app.now)
+    for _ in range(20):
+        app.now += 0.5
+        session.poll(app.now)
+        said += session.heard(app.now)
+    assert session.observation.result is not None
+    assert (not said) if mute else 1 <= len(said) <= 12
+    assert said == session.chat
+    assert all(line.seat in CAST and (line.emote or words(line)) for line in said)

@@ -15,7 +15,7 @@ from phone_client.screens.help import Help
 from phone_client.screens.listing import ListScreen
 from phone_client.screens.menu import SPLASH, Continue, MainMenu, Splash
 from phone_client.screens.new_match import LEVELS, NewMatch, Wishes
-from phone_client.screens.query import Notice, Query
+from phone_client.screens.query import Query
 from phone_client.screens.settings_screen import SettingsScreen
 from phone_client.screens.table import TableScreen
 from phone_client.settings import CHOICES
@@ -225,7 +225,7 @@ def test_language_and_theme_change_at_once() -> None:
     assert words(app)[0] == "主题"
 
 
-# --- pop-ups ---------------------------------------------------------------------------------------------
+# --- questions -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("key", "answer"), [("soft_left", True), ("5", True), ("soft_right", False)])
@@ -235,20 +235,6 @@ def test_query(key: str, *, answer: bool) -> None:
     app.push(Query(app, "head", "words", told.append))
     press(app, "1", key)
     assert told == [answer]
-    assert isinstance(app.top, MainMenu)
-
-
-def test_notice_pages_and_goes() -> None:
-    app = menu("en")
-    app.push(Notice(app, "Head", " ".join(["words"] * 24), seconds=3.0))
-    wait(app, 2.9)
-    assert isinstance(app.top, Notice)
-    wait(app, 0.2)
-    assert isinstance(app.top, Notice), "the second page has its own time"
-    wait(app, 3.0)
-    assert isinstance(app.top, MainMenu)
-    app.push(Notice(app, "Head", "few words", seconds=3.0))
-    press(app, "1")
     assert isinstance(app.top, MainMenu)
 
 
