@@ -46,6 +46,7 @@ class PageLayout:
     card_gap: int  # between cards and the words beside them
     beside: int  # words stand beside cards and labels if so much room is left
     sign_gap: int
+    verdict_gap: int
     key_pad: int
     key_h: int
     key_y: int

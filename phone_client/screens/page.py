@@ -117,7 +117,7 @@ class Page:
         width = _row_width(canvas, block.tokens)
         mark = 0
         if block.good is not None:
-            mark = canvas.skin.size(_verdict(block.good))[0] + at.sign_gap
+            mark = canvas.skin.size(_verdict(block.good))[0] + at.verdict_gap
         beside = at.w - width - at.card_gap - mark
         lines = wrap(block.words, beside, canvas.text_width) if beside >= at.beside else []
         fits = bool(lines) and len(lines) * at.pitch <= at.card_h + at.card_drop
