@@ -68,8 +68,10 @@ class PlatesLayout:
     own_x: int
     own_y: int
     own_y_burying: int
+    own_w: int  # at least
     own_h: int
     own_pad: int
+    own_end: int  # after the seal
     own_gap: int
     own_count_y: int
     seal_size: int
@@ -247,6 +249,7 @@ class ResultLayout:
     row_h: int
     rows: int
     text_y: int
+    last_text_y: int  # of the lowest row seen, which is cut short
     cards_dy: int
     head_dy: int
     value_gap: int

@@ -28,7 +28,7 @@ from core.messages import (
     TrumpSet,
     TurnedUp,
     Update,
-)  # fmt: skip
+)
 from phone_client.layout_table import TimingLayout
 
 _SEATS = 4
@@ -103,6 +103,7 @@ class Stage:
         self.turned: Cards = ()
         self.held = False
         self.turn_since = 0.0
+        self.changes = 0  # rises when the picture has changed at once
         self._points: tuple[int, float] | None = None  # counting up from these since then
         self._timing = timing
         self._stretch = stretch
@@ -119,7 +120,7 @@ class Stage:
     def moving(self, now: float) -> bool:
         """Whether the picture changes by itself."""
         counting = self._points is not None and now - self._points[1] < self._seconds(self._timing.points)
-        return self._step is not None or bool(self.pops) or counting
+        return self.flight is not None or bool(self.pops) or counting
 
     def take_news(self) -> list[Event]:
         """Returns the events that have come into sight since the last call."""
@@ -156,10 +157,12 @@ class Stage:
                     return
                 step, self._step, begin = self._step, None, self._ends
                 step.end(begin)
+                self.changes += 1
             elif self._steps:
                 self._step = self._steps.popleft()
                 self._ends = begin + self._step.length
                 self._step.begin(begin)
+                self.changes += 1
             else:
                 return
 

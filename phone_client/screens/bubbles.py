@@ -60,11 +60,12 @@ class Bubbles:
         return int(now / _BOB) if any(bubble.emote for bubble in self.shown) else 0
 
 
-def draw(canvas: Canvas, bubbles: Bubbles, now: float, *, burying: bool) -> None:
-    """Draw the bubbles; a newer one takes the place of one it touches."""
+def draw(canvas: Canvas, bubbles: Bubbles, now: float, *, burying: bool, panel: bool) -> None:
+    """Draw the bubbles; a newer one takes the place of one it touches. A `panel` of two rows leaves no room
+    for those below cards: it says the same."""
     taken: list[Box] = []
     visible: list[tuple[Bubble, Box]] = []
-    for bubble in reversed(bubbles.shown):
+    for bubble in reversed([each for each in bubbles.shown if not (panel and each.covered)]):
         box = box_of(canvas, bubble, burying=burying)
         if not any(_touch(box, other) for other in taken):
             taken.append(box)

@@ -113,13 +113,13 @@ class DealResultScreen(Screen):
         result, obs = self.result, self._obs
         kitty = in_order(obs.kitty, self._table, None)
         rows = [self._levels()]
-        if result.factor:
-            gained = result.kitty * result.factor
-            rows.append(Row(tr("result.dug"), f"{result.kitty} × {result.factor} = {gained}"))
         rows.append(Row(tr("result.kitty", n=result.kitty), cards=kitty))
         dealer = result.next_dealer
         if not obs.winners:
             rows.append(Row(tr("result.dealer"), self._name(dealer), head=self._session.heads[dealer]))
+        if result.factor:
+            gained = result.kitty * result.factor
+            rows.append(Row(tr("result.dug"), f"{result.kitty} × {result.factor} = {gained}"))
         rows.append(Row(self.band(), quiet=True))
         if result.factor:
             rows.append(Row(tr("result.why", shape=shape_words(result.factor), n=result.factor), quiet=True))
@@ -145,7 +145,7 @@ class DealResultScreen(Screen):
             key = "result.band_none" if not of else "result.band_dealer"
             return tr(key, of=of, n=result.dealer_up)
         key = "result.band_rise" if result.attackers_up else "result.band_over"
-        return tr(key, of=2 * step, n=result.attackers_up)
+        return tr(key, of=result.total // step * step, n=result.attackers_up)
 
     def _name(self, seat: int) -> str:
         return tr("table.me") if seat == self._session.seat else self._session.names[seat]
@@ -164,7 +164,8 @@ class DealResultScreen(Screen):
         pictures.headline(canvas, at.banner_text.x, at.banner_text.y, self.banner(), white, dark)
         self._bar(canvas)
         for number, row in enumerate(self.rows()[self.first : self.first + at.rows]):
-            self._row(canvas, at.rows_y + number * at.row_h, row)
+            text_y = at.text_y if number < at.rows - 1 else at.last_text_y
+            self._row(canvas, at.rows_y + number * at.row_h, row, text_y)
 
     def _bar(self, canvas: Canvas) -> None:
         """The points against the bands."""
@@ -184,7 +185,7 @@ class DealResultScreen(Screen):
             canvas.rect(x, bar.y, 1, bar.h, "edge_dk")
             canvas.text(x + 1, at.numbers_y, str(band * step), "text2", align="centre")
 
-    def _row(self, canvas: Canvas, y: int, row: Row) -> None:
+    def _row(self, canvas: Canvas, y: int, row: Row, text_y: int) -> None:
         at = canvas.skin.result
         canvas.rect(at.line_inset, y - 1, canvas.width - 2 * at.line_inset, 1, "list_ln")
         right = at.right
@@ -194,12 +195,12 @@ class DealResultScreen(Screen):
             cards_row.row(canvas, x, y + at.cards_dy, row.cards, self._table, room)
             right = x - at.value_gap
         elif row.value:
-            right -= canvas.text(right, y + at.text_y, row.value, "navy", align="right") + at.value_gap
+            right -= canvas.text(right, y + text_y, row.value, "navy", align="right") + at.value_gap
             if row.head:
                 right -= canvas.skin.size(row.head)[0]
                 canvas.sprite(right, y + at.head_dy, row.head)
                 right -= at.value_gap
-        canvas.text(at.x, y + at.text_y, row.label, "text2" if row.quiet else "text", width=right - at.x)
+        canvas.text(at.x, y + text_y, row.label, "text2" if row.quiet else "text", width=right - at.x)
 
 
 def shape_words(factor: int) -> str:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from core.cards import LJ, RANKS, Card, Cards
+from core.cards import LJ, RANKS, Cards
 from core.messages import Observation, Phase, Shown
 from core.ranks import TRUMP, RankTable
 from phone_client.canvas import Canvas
@@ -27,6 +27,24 @@ def chips(obs: Observation, table: RankTable) -> list[Chip]:
     suits = {chip.cards[0] for chip in alive}
     held = sorted({c for c in obs.hand if c < LJ and c % len(RANKS) == table.level and c not in suits})
     return alive + [Chip((card,), False) for card in held]
+
+
+class Picker:
+    """Which of the sets is chosen: it stays chosen when others come and go."""
+
+    def __init__(self) -> None:
+        self._cards: Cards = ()
+
+    def at(self, sets: list[Chip]) -> int:
+        """Returns the number of the chosen chip; without a choice it is the first."""
+        return next((n for n, chip in enumerate(sets) if chip.alive and chip.cards == self._cards), 0)
+
+    def step(self, sets: list[Chip], by: int) -> None:
+        """Chooses the next set that may be shown, round the ends."""
+        alive = [chip.cards for chip in sets if chip.alive]
+        if alive:
+            here = self.at(sets)  # those that may be shown come first
+            self._cards = alive[(here + by) % len(alive)]
 
 
 def set_text(cards: Cards) -> str:
@@ -100,7 +118,7 @@ def _width(canvas: Canvas, cards: Cards) -> int:
     pip = canvas.skin.size("pip9/S")[0]
     if cards[0] >= LJ:
         word = canvas.text_width(tr("table.no_trump"))
-        return at.chip_pad + len(cards) * (pip + 1) + at.chip_space + word + at.chip_pad
+        return at.chip_pad + len(cards) * (pip + 2) + at.chip_space - 1 + word + at.chip_pad
     return at.chip_pad + pip + at.chip_space + _ranks_width(canvas, cards) + at.chip_pad + 1
 
 
@@ -123,9 +141,9 @@ def _chip(canvas: Canvas, x: int, y: int, w: int, chip: Chip, *, chosen: bool) -
     if card >= LJ:
         for _ in chip.cards:
             canvas.sprite(left, pip_y, "pip9/J", ink)
-            left += pip_w + 1
+            left += pip_w + 2
         word_y = y + at.chip_text_y
-        canvas.text(left + at.chip_space - 1, word_y, tr("table.no_trump"), "ongold" if chosen else ink)
+        canvas.text(left + at.chip_space - 2, word_y, tr("table.no_trump"), "ongold" if chosen else ink)
         return
     canvas.sprite(left, pip_y, f"pip9/{suit_of(card)}", ink)
     ranks = rank_text(card % len(RANKS)) * len(chip.cards)
@@ -168,8 +186,3 @@ def _shown(canvas: Canvas, place: int, cards: Cards, table: RankTable, *, stands
             strip=size.w if number == last else at.shown_strip,
             last=number == last,
         )
-
-
-def marked(chip: Chip | None) -> list[Card]:
-    """Returns the cards of the hand that a chip would show."""
-    return list(chip.cards) if chip and chip.alive else []

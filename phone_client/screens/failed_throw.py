@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from core.cards import Cards
@@ -21,13 +22,21 @@ if TYPE_CHECKING:
 
 
 class FailedThrowNote(Screen):
-    """Closes by itself after a while, or by any key; rises from below."""
+    """Closes by itself after a while, or by any key; `then` is called when it has."""
 
     overlay = True
     animating = True  # the bar
 
-    def __init__(self, app: App, session: Session, throw: FailedThrow, table: RankTable) -> None:
+    def __init__(
+        self,
+        app: App,
+        session: Session,
+        throw: FailedThrow,
+        table: RankTable,
+        then: Callable[[], None],
+    ) -> None:
         super().__init__(app)
+        self._then = then
         self.throw = throw
         self._session_of = session
         self._table = table
@@ -48,6 +57,7 @@ class FailedThrowNote(Screen):
 
     def _close(self) -> None:
         self.app.pop()
+        self._then()
 
     def draw(self, canvas: Canvas) -> None:
         at, note = canvas.skin.failed, canvas.skin.note

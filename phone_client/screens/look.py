@@ -195,7 +195,7 @@ def deal_words(obs: Observation) -> tuple[str, str]:
     if not obs.trump_named:
         trump = ""
     elif obs.trump is None:
-        trump = tr("table.no_trump")
+        trump = tr("look.no_trump")
     else:
         trump = tr("look.trump", suit="♠♥♣♦"[obs.trump])
     return tr("look.level", rank=rank_text(obs.level)), trump

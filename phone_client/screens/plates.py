@@ -178,7 +178,8 @@ def own_line(canvas: Canvas, seat: Seat, line: Line, *, burying: bool) -> None:
     name_w, count = canvas.text_width(seat.name), str(seat.count)
     width = 2 * at.own_pad + name_w + at.own_gap + at.count_text.x + canvas.text_width(count)
     if seat.dealer:
-        width += at.seal_size + at.seal_gap
+        width += at.seal_gap + at.seal_size + at.own_end - at.own_pad
+    width = max(width, at.own_w)
     ink, ink2 = _ground(canvas, Box(at.own_x, y, width, at.own_h), turn=seat.turn)
     x = at.own_x + at.own_pad
     x += canvas.text(x, y, seat.name, ink) + at.own_gap

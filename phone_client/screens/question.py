@@ -1,10 +1,29 @@
 """What this seat is asked now, in terms of core: legal, compulsory, playable. No rule is known here."""
 
+from collections.abc import Callable
+
 from core.cards import Card, Cards
 from core.follow import Lead, compulsory, follow_by, follow_refusal, lead_refusal, size
 from core.messages import Observation, Phase, Reason
 from core.ranks import Planes, RankTable, rank_table
 from core.shapes import units
+
+
+class Hints:
+    """Sensible choices, shown one after the other."""
+
+    def __init__(self) -> None:
+        self._found: list[Cards] | None = None
+        self._at = -1
+
+    def next(self, ask: Callable[[], list[Cards]]) -> Cards:
+        """Returns the next one, after the last the first again; `ask` finds them. Empty if there is none."""
+        if self._found is None:
+            self._found = ask()
+        if not self._found:
+            return ()
+        self._at = (self._at + 1) % len(self._found)
+        return self._found[self._at]
 
 
 class Question:

@@ -10,23 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from core.cards import Card, Cards
-from core.messages import (
-    Action,
-    Bury,
-    CardsPlayed,
-    DealBegan,
-    Declare,
-    Drew,
-    Event,
-    Pass,
-    Phase,
-    PlayCards,
-    Reason,
-    Refused,
-    Showed,
-    ThrowFailed,
-)  # fmt: skip
-from core.ranks import TRUMP
+from core.messages import Action, Bury, Declare, Pass, Phase, PlayCards, Reason, Refused
 from phone_client.keys import PAD, Key
 from phone_client.screen import Screen, Soft, SoftKey
 from phone_client.screens import declare_panel, hand, prompt, table_view
@@ -34,8 +18,9 @@ from phone_client.screens.animate import Stage
 from phone_client.screens.bubbles import Bubbles
 from phone_client.screens.chooser import Chooser
 from phone_client.screens.declare_panel import Chip
+from phone_client.screens.happenings import happens
 from phone_client.screens.plates import place_of
-from phone_client.screens.question import Question
+from phone_client.screens.question import Hints, Question
 from phone_client.text import tr
 
 if TYPE_CHECKING:
@@ -48,7 +33,7 @@ _GUARD = 0.5  # seconds in which Select, pressed to hurry, does not yet answer a
 
 
 class TableScreen(Screen):
-    """Plays at the table of a session. Closes with None when the player leaves, "again" after a match."""
+    """Plays at the table of a session. It closes when the player leaves it."""
 
     session: Session
 
@@ -61,16 +46,18 @@ class TableScreen(Screen):
         self.chooser = Chooser()
         self.bubbles = Bubbles(timing)
         self.question = Question(self.stage.shown)
-        self.chip = 0
-        self._dim: frozenset[Card] = frozenset()
-        self._toast = ("", 0.0)
+        self.picker = declare_panel.Picker()
+        self.dim: frozenset[Card] = frozenset()  # greyed: they cannot be played now (a setting)
+        self.toast = ""  # words above the hand
+        self._toast_until = 0.0
         self._armed: Cards = ()  # one more press plays them (the setting "ask before cards are played")
-        self._hints: list[Cards] = []
-        self._hint = -1
+        self._hints = Hints()
+        self._browsing = False  # the cursor is moved while others play
         self._asked_at = self.now  # since when the question stands
         self._asked: tuple[object, ...] = ()
         self._results = 0  # the last deal whose result has been shown
         self._beat: tuple[object, ...] = ()
+        self._changes = 0
         self._look_again()
 
     # --- what is going on --------------------------------------------------------------------------------
@@ -124,7 +111,7 @@ class TableScreen(Screen):
         stage.tick(self.now)
         for _ in range(_UPDATES_A_TICK):
             for event in stage.take_news():
-                self._happens(event)
+                happens(self, event)
             if stage.busy:
                 break
             update = self.session.poll(self.now)
@@ -134,31 +121,6 @@ class TableScreen(Screen):
             self.app.redraw()
         self._look_again()
         self._show_result()
-
-    def _happens(self, event: Event) -> None:
-        """An event has come into sight."""
-        match event:
-            case DealBegan():
-                self.chooser.put_back(self.now)
-                self.bubbles.shown = []
-            case Drew(seat=seat) if seat == self.me:
-                self.app.play("deal")
-            case Showed(seat=seat, cards=cards):
-                word = tr(f"table.{declare_panel.verb(self.stage.shown, seat)}")
-                text = f"{word} {declare_panel.set_text(cards)}"
-                self.bubbles.show(place_of(seat, self.me), "", text, self.now, covered=True)
-                self.app.play("declare")
-            case CardsPlayed(cards=cards):
-                trick, table = self.stage.trick, self.question.table
-                led = table.suit[trick[0].cards[0]] if trick else TRUMP
-                self.app.play("ruff" if led != TRUMP and table.suit[cards[0]] == TRUMP else "play")
-            case ThrowFailed(throw=throw):
-                from phone_client.screens.failed_throw import FailedThrowNote
-
-                self.app.play("error")
-                self.app.push(FailedThrowNote(self.app, self.session, throw, self.question.table))
-            case _:
-                pass
 
     def _show_result(self) -> None:
         """Opens the result of a deal once it has been seen to end."""
@@ -189,14 +151,15 @@ class TableScreen(Screen):
         """A new question stands."""
         question, chooser = self.question, self.chooser
         self._asked_at = self.now
-        self._toast, self._armed = ("", 0.0), ()
-        self._hints, self._hint, self.chip = [], -1, 0
-        self._dim = frozenset()
+        self.toast, self._armed = "", ()
+        self._hints, self._browsing = Hints(), False
+        self.dim = frozenset()
         chooser.hinted = set()
-        if not question.playing:
+        if not question.playing or self.session.auto:
             chooser.lock((), self.now)
-            if question.burying:
+            if self.burying:
                 chooser.put_back(self.now)
+                self.app.play("turn")
             return
         if chooser.chosen and question.refusal(chooser.chosen):  # chosen beforehand, for something else
             chooser.put_back(self.now)
@@ -205,9 +168,8 @@ class TableScreen(Screen):
             led = question.lead.suit
             chooser.point_at([c for c in question.obs.hand if question.table.suit[c] == led], self.now)
         if self.app.settings.dim_unplayable:
-            self._dim = question.unplayable()
-        if not self.session.auto:
-            self.app.play("turn")
+            self.dim = question.unplayable()
+        self.app.play("turn")
 
     def _play_the_only_one(self) -> None:
         """Makes the only legal play by itself, if that is wanted (`auto_single`)."""
@@ -219,9 +181,10 @@ class TableScreen(Screen):
 
     def _repaint(self) -> None:
         """Asks for a new picture when something that moves in steps has moved."""
-        gone = self.bubbles.tick(self.now)
-        if self._toast[0] and self.now >= self._toast[1]:
-            self._toast, gone = ("", 0.0), True
+        gone = self.bubbles.tick(self.now) or self.stage.changes != self._changes
+        self._changes = self.stage.changes
+        if self.toast and self.now >= self._toast_until:
+            self.toast, gone = "", True
         blink = self.app.skin.timing.blink / 1000 * self.app.settings.stretch
         since = self.now - self.stage.turn_since
         beat = (self.bubbles.phase(self.now), int(since / blink) if blink and since < 5 * blink else -1)
@@ -261,8 +224,9 @@ class TableScreen(Screen):
             return
         if self.stage.busy or self.stage.shown.phase is Phase.DRAW:
             self._hasten(moved)
-            if moved is Key.SELECT:
+            if moved in (Key.SELECT, Key.D1):  # pressed to see more, not to answer what is not yet seen
                 return
+        self._browsing = True
         keys: dict[Key, Callable[[], object]] = {
             Key.LEFT: lambda: self.chooser.step(-1, self.now),
             Key.RIGHT: lambda: self.chooser.step(1, self.now),
@@ -285,10 +249,8 @@ class TableScreen(Screen):
 
     def _panel_key(self, key: Key, moved: Key) -> None:
         """A key while the panel asks. Select hurries the dealing; in the last window it shows, as 5 does."""
-        sets = [number for number, chip in enumerate(self.panel or []) if chip.alive]
-        if moved in (Key.LEFT, Key.RIGHT) and sets:
-            here = sets.index(self.chip) if self.chip in sets else 0
-            self.chip = sets[(here + (1 if moved is Key.RIGHT else -1)) % len(sets)]
+        if moved in (Key.LEFT, Key.RIGHT):
+            self.picker.step(self.panel or [], 1 if moved is Key.RIGHT else -1)
         elif key is Key.SELECT and self.stage.shown.phase is Phase.DRAW:
             self._hasten(moved)
         elif moved is Key.SELECT and (key is Key.D5 or self.now - self._asked_at >= _GUARD):
@@ -315,15 +277,11 @@ class TableScreen(Screen):
 
     def hint(self) -> None:
         """Raises the next sensible choice."""
-        if not self.free or self.panel is not None:
-            return
-        if self._hint < 0:
-            self._hints = self.session.hints()
-        if self._hints:
-            self._hint = (self._hint + 1) % len(self._hints)
+        cards = self._hints.next(self.session.hints) if self.free and self.panel is None else ()
+        if cards:
             self._armed = ()
-            self.chooser.hint(self._hints[self._hint], self.now)
-            self.chooser.point_at(self._hints[self._hint], self.now)
+            self.chooser.hint(cards, self.now)
+            self.chooser.point_at(cards, self.now)
 
     def play(self) -> None:
         """Plays or buries the chosen cards, or says why not."""
@@ -356,7 +314,8 @@ class TableScreen(Screen):
 
     def say(self, text: str) -> None:
         """Shows a few words above the hand for a moment."""
-        self._toast = (text, self.now + self.app.skin.timing.toast / 1000)
+        self.toast = text
+        self._toast_until = self.now + self.app.skin.timing.toast / 1000
         self.app.redraw()
 
     def _do(self, action: Action) -> None:
@@ -365,13 +324,13 @@ class TableScreen(Screen):
         except Refused as refused:
             self.refuse(refused.reason)
             return
-        self._armed, self._toast = (), ("", 0.0)
+        self._armed, self.toast = (), ""
         self._go_on()
 
     def _show_chip(self) -> None:
-        sets = self.panel or []
-        if self.chip < len(sets) and sets[self.chip].alive:
-            self._do(Declare(sets[self.chip].cards))
+        sets = self.panel
+        if sets:
+            self._do(Declare(sets[self.picker.at(sets)].cards))
 
     def _pass(self) -> None:
         self._do(Pass())
@@ -401,9 +360,11 @@ class TableScreen(Screen):
         self.session.close()
         self.app.pop()
 
+    def note_read(self) -> None:
+        """The note about a failed throw is closed."""
+        self.stage.go_on(self.now)
+
     def resumed(self, result: object) -> None:
-        if self.stage.held:
-            self.stage.go_on(self.now)
         if result == "again":
             self.app.replace(TableScreen(self.app, self.session.again(self.now)))
         elif result == "menu":
@@ -426,14 +387,10 @@ class TableScreen(Screen):
         return self.question.burying and not self.stage.busy
 
     @property
-    def dim(self) -> frozenset[Card]:
-        """Cards greyed because they cannot be played now (a setting)."""
-        return self._dim
-
-    @property
-    def toast(self) -> str:
-        """Words above the hand, if any."""
-        return self._toast[0]
+    def cursor(self) -> bool:
+        """Whether the cursor is seen: there is something to choose, or it is moved in advance."""
+        choosing = self.question.playing or self.burying
+        return choosing or (self._browsing and self.stage.shown.phase is Phase.PLAY)
 
     def draw(self, canvas: Canvas) -> None:
         table_view.draw(canvas, table_view.view_of(self))

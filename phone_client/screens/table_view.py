@@ -87,10 +87,10 @@ def view_of(table: TableScreen) -> View:
         own_name=tr("table.me"),
         marks=_marks(table, sets),
         dim=table.dim,
-        cursor=shown.phase in (Phase.BURY, Phase.PLAY) and bool(table.chooser.spots),
+        cursor=table.cursor and not table.session.auto,
         burying=table.burying,
         chips=sets,
-        chip=table.chip,
+        chip=table.picker.at(sets or []),
         turns=shown.to_act if single and stage.taken is None else (),
         toast=table.toast,
     )
@@ -100,8 +100,8 @@ def _marks(table: TableScreen, sets: list[Chip] | None) -> dict[Slot, str]:
     """Returns the marks on cards: what the chosen chip shows, what came from the kitty, hints, locks."""
     chooser, question = table.chooser, table.question
     marks: dict[Slot, str] = {}
-    if sets is not None and table.chip < len(sets):
-        marks |= dict.fromkeys(chooser.slots(declare_panel.marked(sets[table.chip])), "hint")
+    if sets:
+        marks |= dict.fromkeys(chooser.slots(sets[table.picker.at(sets)].cards), "hint")
     if question.burying:
         marks |= dict.fromkeys(chooser.slots(question.obs.kitty_taken, last=True), "new")
     marks |= dict.fromkeys(chooser.hinted, "hint")
@@ -115,6 +115,8 @@ def _line(table: TableScreen) -> Line:
         winner = stage.taken.winner
         name = tr("table.me") if winner == table.me else table.name(winner)
         return prompt.trick_won(stage.taken, question.table, name)
+    if stage.turned:
+        return Line(tr("table.turned"))
     if table.session.auto:
         return Line(tr("table.auto"))
     chosen = table.chooser.chosen
@@ -144,7 +146,8 @@ def draw(canvas: Canvas, view: View) -> None:
     )
     if view.chips is not None:
         _panel(canvas, view)
-    bubbles.draw(canvas, view.bubbles, view.now, burying=high)
+    crowded = view.chips is not None and view.rows > 1
+    bubbles.draw(canvas, view.bubbles, view.now, burying=high, panel=crowded)
     for pop in view.stage.pops:
         _pop(canvas, view, pop)
     if view.toast:

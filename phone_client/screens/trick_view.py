@@ -54,9 +54,9 @@ def pile(skin: Skin, place: int, cards: Cards) -> Pile:
     x = _left_end(at, place, width)
     y = {TOP: at.top_y, OWN: at.own_y if size == "L" else at.own_y_small}.get(place, at.side_y)
     strips = [after - here for here, after in pairwise(offsets)]
+    strips.append(strips[-1] if strips else card.w)  # the last card is printed like its neighbours
     laid = tuple(
-        (kind, x + offset, strip)
-        for kind, offset, strip in zip(cards, offsets, [*strips, card.w], strict=False)
+        (kind, x + offset, strip) for kind, offset, strip in zip(cards, offsets, strips, strict=False)
     )
     return Pile(x, y, width, card.h, size, laid, len(cards) - shown)
 
@@ -145,6 +145,10 @@ def draw_pile(
         canvas.winner(x, y, laid.w, laid.h)
     last = len(laid.cards) - 1
     for number, (card, card_x, strip) in enumerate(laid.cards):
+        if strip == canvas.skin.trick.stack_strip:  # under an equal card: nothing of it can be read
+            tint = "trump" if table.suit[card] == TRUMP else "paper"
+            canvas.panel(card_x + dx, y, canvas.skin.card.trick.w, laid.h, tint, "edge")
+            continue
         canvas.card(
             card_x + dx,
             y,
@@ -166,7 +170,7 @@ def _crown(canvas: Canvas, place: int, laid: Pile, count: int) -> None:
     if count > _LONG:
         x, y = laid.x + laid.w - at.crown_corner.x, laid.y - at.crown_corner.y
     else:
-        y = laid.y + (laid.h - height) // 2
+        y = laid.y + (laid.h - height + 1) // 2
         x = laid.x - at.crown_gap_right - width if place == RIGHT else laid.x + laid.w + at.crown_gap
     canvas.sprite(x, y, "icon/crown")
 
