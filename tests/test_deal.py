@@ -414,10 +414,19 @@ def test_r7_2_leads_that_are_none() -> None:
     assert refused(deal, 0, PlayCards(parse("H3 H3 H3 H3"))) is Reason.HELD
 
 
+def test_r7_2_four_of_a_kind_are_never_held() -> None:
+    deal = in_play(replace(M, decks=3), ["S2 H3 H3 H3", "", "", ""])
+    assert refused(deal, 0, PlayCards(parse("H3 H3 H3 H3"))) is Reason.HELD
+    play(deal, "H3 H3 H3")
+
+
 def test_r7_4_a_failed_throw_leads_what_is_forced() -> None:
     rules = replace(M, throw_penalty=5)
     hands = ["S2 H9 H8 H8 H4 H4", "HJ H3 H3", "H6 H7 HQ", "HT HT HK"]
     deal = in_play(rules, hands)
+    before = everything(deal)
+    play(deal.copy(), "H4 H9 H8 H4 H8")
+    assert everything(deal) == before
     failed = FailedThrow(0, 0, parse("H9 H8 H8 H4 H4"), parse("H4 H4"), 3)
     events = play(deal, "H4 H9 H8 H4 H8")
     assert events == [ThrowFailed(failed), CardsPlayed(0, parse("H4 H4"))]

@@ -122,6 +122,7 @@ def test_r8_5_reach() -> None:
     assert after(M, "KQKQ", (1, 0)) == ("AQAQ", (0, 2))
     assert after(M, "KKKK", (0, 1)) == ("KAKA", (1, 3))
     assert after(M, "JJJJ", (2, 0)) == ("KJKJ", ())
+    assert after(M, "AQAQ", (1, 0)) == ("AQAQ", ())  # who is there does not arrive
 
 
 def test_r8_5_defend_asks_to_win_at_a_as_dealer_side() -> None:

@@ -183,6 +183,8 @@ def test_r4_1_the_time_of_the_window() -> None:
     table.act(0, Pass(), now + 4)
     assert table.due == now + 10  # seat 2's time goes on
     assert table.tick(now + 10)
+    assert shown(table) == []
+    assert table.due == now + 10.5
     until(table, lambda: shown(table) == [1], now + 10)  # seat 2 is too late, now it is their turn
     until(table, lambda: phase(table) is Phase.BURY, now + 12)
 
