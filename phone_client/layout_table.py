@@ -76,7 +76,6 @@ class PlatesLayout:
     own_count_y: int
     seal_size: int
     seal_gap: int
-    seal_text: Point
     message_gap: int
     message_right: int
     second_gap: int

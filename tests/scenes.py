@@ -184,6 +184,29 @@ def trick(*plays: str, leader: int, winner: int, points: int = 0) -> Trick:
     return Trick(played, winner, points)
 
 
+def tricks(count: int) -> Observation:
+    """Returns the table's picture after so many tricks."""
+    won = tuple(
+        trick("HT HT", "HJ HJ", "H5 H9", "HQ HQ", leader=n % 4, winner=(n + 3) % 4, points=25)
+        for n in range(count)
+    )
+    return follow(tricks=won)
+
+
+def over(**changes: Any) -> Observation:
+    """Returns a deal that is over: the player's side has dealt and kept the attackers below 40."""
+    fields: dict[str, Any] = {
+        "phase": Phase.DONE,
+        "hand": (),
+        "counts": (0, 0, 0, 0),
+        "dealer": 0,
+        "result": result(),
+        "kitty": parse("H4 H4 H2 C6 D3 CT C9 D7"),
+        "points": 35,
+    }
+    return observation(**{**fields, **changes})
+
+
 class StillSession:
     """A session whose table stands still: it hands out the updates it is given and remembers what is done."""
 
@@ -236,7 +259,7 @@ class StillSession:
 
     def again(self, now: float) -> "StillSession":
         self.close()
-        return StillSession(self.observation)
+        return StillSession(observation())
 
     def close(self) -> None:
         self.closed = True

@@ -19,6 +19,7 @@ from core.messages import (
     Event,
     MatchEnded,
     Observation,
+    Phase,
     Played,
     Showed,
     ThrowFailed,
@@ -224,8 +225,10 @@ class Stage:
         if observation.to_act != self.shown.to_act:
             self.turn_since = now
         self.shown = observation
-        self.trick = observation.trick
-        self.winning = observation.winning
+        if self.taken is None or observation.trick or observation.phase is not Phase.PLAY:
+            self.trick = observation.trick
+            self.winning = observation.winning
+            self.taken = None
 
     def _hold(self, _now: float) -> None:
         self.held = True
@@ -249,6 +252,8 @@ class Stage:
         hand = self.shown.hand
         if event.seat == self.shown.seat:
             hand = without(hand, event.cards)
+        if self.taken is not None:
+            self.taken, self.trick, self.winning = None, (), None
         self._show(hand, event.seat, -len(event.cards), to_act=())
 
     def _lie(self, event: CardsPlayed, winner: int | None, _now: float) -> None:
@@ -262,10 +267,11 @@ class Stage:
         self.taken = trick
 
     def _collected(self, points: int | None, now: float) -> None:
-        trick, self.taken, self.flight = self.taken, None, None
-        self.trick, self.winning = (), None
-        if trick is not None and trick.points:
-            self.pops.append(Pop(trick.winner, trick.points, now))
+        trick, self.flight = self.taken, None
+        if self._stretch():  # else it lies there until the next card: nobody could have seen it
+            self.taken, self.trick, self.winning = None, (), None
+            if trick is not None and trick.points:
+                self.pops.append(Pop(trick.winner, trick.points, now))
         if points is not None and points != self.shown.points:
             self._points = (self.shown.points or 0, now)
             self.shown = replace(self.shown, points=points)

@@ -61,12 +61,12 @@ class Bubbles:
 
 
 def draw(canvas: Canvas, bubbles: Bubbles, now: float, *, burying: bool, panel: bool) -> None:
-    """Draw the bubbles; a newer one takes the place of one it touches. A `panel` of two rows leaves no room
-    for those below cards: it says the same."""
+    """Draw the bubbles; a newer one takes the place of one it touches. They stay above the declare `panel`
+    when it is the high one; those about cards shown are left out, for it says the same."""
     taken: list[Box] = []
     visible: list[tuple[Bubble, Box]] = []
     for bubble in reversed([each for each in bubbles.shown if not (panel and each.covered)]):
-        box = box_of(canvas, bubble, burying=burying)
+        box = box_of(canvas, bubble, burying=burying, panel=panel)
         if not any(_touch(box, other) for other in taken):
             taken.append(box)
             visible.append((bubble, box))
@@ -74,7 +74,7 @@ def draw(canvas: Canvas, bubbles: Bubbles, now: float, *, burying: bool, panel: 
         _draw(canvas, bubble, box, now)
 
 
-def box_of(canvas: Canvas, bubble: Bubble, *, burying: bool) -> Box:
+def box_of(canvas: Canvas, bubble: Bubble, *, burying: bool, panel: bool = False) -> Box:
     """Returns where a bubble lies."""
     at = canvas.skin.bubble
     if bubble.emote:
@@ -86,6 +86,8 @@ def box_of(canvas: Canvas, bubble: Bubble, *, burying: bool) -> Box:
     w = max(canvas.text_width(line) for line in lines) + at.pad_w
     h = at.pitch * len(lines) + at.pad_h
     y = at.left_covered_y if bubble.covered else at.left.y
+    if panel:
+        y = min(y, canvas.skin.declare.two_rows.y - h)
     if bubble.place == TOP:
         return Box(at.top.x, at.top.y, w, h)
     if bubble.place == OWN:

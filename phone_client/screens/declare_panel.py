@@ -56,16 +56,16 @@ def set_text(cards: Cards) -> str:
 
 def title(obs: Observation, me: int) -> str:
     """Returns the panel's question: declare, show more, override, or counter?"""
-    return tr(f"table.{verb(obs, me)}_ask")
+    return tr(f"table.{verb(obs.phase, obs.shown, me)}_ask")
 
 
-def verb(obs: Observation, me: int) -> str:
-    """Returns what showing cards would be now: show, more, over or counter."""
-    if obs.phase is Phase.COUNTER:
+def verb(phase: Phase, before: tuple[Shown, ...], seat: int) -> str:
+    """Returns what it is when a seat shows cards after others: show, more, over or counter."""
+    if phase is Phase.COUNTER:
         return "counter"
-    if not obs.shown:
+    if not before:
         return "show"
-    return "more" if obs.shown[-1].seat == me else "over"
+    return "more" if before[-1].seat == seat else "over"
 
 
 def panel(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.messages import CardsPlayed, DealBegan, Drew, Event, Showed, ThrowFailed
+from core.messages import CardsPlayed, DealBegan, Drew, Event, Showed, Shown, ThrowFailed, TrumpSet
 from core.ranks import TRUMP
 from phone_client.screens import declare_panel
 from phone_client.screens.failed_throw import FailedThrowNote
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def happens(table: TableScreen, event: Event) -> None:
-    """An event has come into sight; the table still shows what was before it."""
+    """An event has come into sight."""
     app, stage = table.app, table.stage
     match event:
         case DealBegan(again=again):
@@ -27,10 +27,14 @@ def happens(table: TableScreen, event: Event) -> None:
         case Drew(seat=seat) if seat == table.me:
             app.play("deal")
         case Showed(seat=seat, cards=cards):
-            word = tr(f"table.{declare_panel.verb(stage.shown, seat)}")
+            shown = Shown(seat, cards)
+            before = tuple(entry for entry in stage.shown.shown if entry != shown)
+            word = tr(f"table.{declare_panel.verb(stage.shown.phase, before, seat)}")
             text = f"{word} {declare_panel.set_text(cards)}"
             table.bubbles.show(place_of(seat, table.me), "", text, table.now, covered=True)
             app.play("declare")
+        case TrumpSet():  # what was said about showing has been answered
+            table.bubbles.shown = [bubble for bubble in table.bubbles.shown if not bubble.covered]
         case CardsPlayed(cards=cards):
             suit = table.question.table.suit
             led = suit[stage.trick[0].cards[0]] if stage.trick else TRUMP

@@ -156,9 +156,7 @@ def _count(canvas: Canvas, x: int, y: int, count: str, ink: str) -> int:
 
 def seal(canvas: Canvas, x: int, y: int) -> None:
     """Draw the dealer's seal."""
-    at = canvas.skin.plates
-    canvas.panel(x, y, at.seal_size, at.seal_size, "warn")
-    canvas.text(x + at.seal_text.x, y + at.seal_text.y, tr("table.seal"), "white", align="centre")
+    canvas.sprite(x, y, f"seal/{'D' if canvas.english else '庄'}")
 
 
 @dataclass(frozen=True)

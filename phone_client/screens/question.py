@@ -96,7 +96,7 @@ class Question:
     def _in_a_follow(self, lead: Lead, card: Card) -> bool:
         """Asks for the legal follow that would rather have this card than any other."""
         first = self.table.bits[card]
-        order = [first, *(self.table.bits[other] for other in self.obs.hand)]
+        order = sorted((self.table.bits[held] for held in self.obs.hand), key=lambda bit: bit != first)
         follow = follow_by(self.table, lead, self._hand, order)
         return bool(follow[0] & first)
 
@@ -107,6 +107,9 @@ class Question:
         planes = self.table.planes(mates)
         found = next((unit.cards for unit in units(self.table, planes) if card in unit.cards), (card,))
         most = self.lead.size if self.lead is not None and self.playing else len(found)
-        if len(found) > most:
-            found = tuple(held for held in found if held == card)[:most]
-        return found
+        if len(found) <= most:
+            return found
+        copies = found.count(card)
+        length = max(1, most // copies)  # as much of a tractor as was led, the card in it
+        start = min(found.index(card) // copies, len(found) // copies - length)
+        return found[start * copies : start * copies + min(most, length * copies)]

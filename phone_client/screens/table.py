@@ -196,7 +196,7 @@ class TableScreen(Screen):
 
     def softkeys(self) -> Soft:
         if self.panel is not None:
-            word = declare_panel.verb(self.stage.shown, self.me)
+            word = declare_panel.verb(self.stage.shown.phase, self.stage.shown.shown, self.me)
             left = SoftKey(tr(f"table.{word}"), self._show_chip)
             return Soft(left, SoftKey(tr(f"table.{word}_not"), self._pass), self._hint_of_key())
         off = not self.free or self.question.refusal(self.chooser.chosen) is not None

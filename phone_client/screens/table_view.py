@@ -91,7 +91,7 @@ def view_of(table: TableScreen) -> View:
         burying=table.burying,
         chips=sets,
         chip=table.picker.at(sets or []),
-        turns=shown.to_act if single and stage.taken is None else (),
+        turns=shown.to_act if single and not (stage.busy and stage.taken) else (),
         toast=table.toast,
     )
 
@@ -111,7 +111,7 @@ def _marks(table: TableScreen, sets: list[Chip] | None) -> dict[Slot, str]:
 def _line(table: TableScreen) -> Line:
     """Returns what the own line says."""
     stage, question = table.stage, table.question
-    if stage.taken is not None:
+    if stage.taken is not None and not (question.playing and not stage.busy):
         winner = stage.taken.winner
         name = tr("table.me") if winner == table.me else table.name(winner)
         return prompt.trick_won(stage.taken, question.table, name)

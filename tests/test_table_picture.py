@@ -1,0 +1,159 @@
+"""The table's picture: seats, bubbles, movement, when it is drawn."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from scenes import (
+    StillSession,
+    bury,
+    declare,
+    follow,
+    long_throw,
+    over,
+    override,
+    tricks,
+)
+from table_player import Player
+
+from core.cards import parse
+from core.messages import (
+    CardsPlayed,
+    Observation,
+    Update,
+)
+from phone_client.app import App
+from phone_client.keys import Key
+from phone_client.screens import bubbles, declare_panel, table_view
+from phone_client.screens.plates import LEFT, OWN, RIGHT, TOP, place_of
+from phone_client.session import Say
+from phone_client.text import set_language
+
+# --- the seats -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("me", range(4))
+def test_every_seat_sees_itself_at_the_bottom_and_the_next_at_the_right(me: int) -> None:
+    assert [place_of((me + n) % 4, me) for n in range(4)] == [OWN, RIGHT, TOP, LEFT]
+
+
+def test_the_dealing_seat_and_the_turn_are_shown() -> None:
+    view = table_view.view_of(Player(follow()).screen)
+    assert tuple(view.turns) == (0,)
+    assert tuple(table_view.view_of(Player(declare(may_show=())).screen).turns) == ()
+
+
+def test_what_is_said_appears_at_the_seat_and_goes() -> None:
+    player = Player(follow())
+    player.session.said = [
+        Say(1, emote="laugh"),
+        Say(3, text="这牌甩得漂亮，佩服佩服"),
+        Say(2, phrase="no.such"),
+    ]
+    player.wait(0.1)
+    assert [(b.place, b.emote, b.text) for b in player.screen.bubbles.shown] == [
+        (RIGHT, "laugh", ""),
+        (LEFT, "", "这牌甩得漂亮，佩服佩服"),
+    ]
+    player.wait(6)
+    assert player.screen.bubbles.shown == []
+
+
+def test_bubbles_stay_on_the_screen_and_a_newer_one_hides_what_it_touches() -> None:
+    player = Player(follow())
+    canvas = player.app.canvas
+    for place in (OWN, RIGHT, TOP, LEFT):
+        for emote, words in (("tea", ""), ("", "嗯"), ("", "这牌甩得真漂亮呀，佩服佩服，下次再来")):
+            bubble = bubbles.Bubble(place, emote, words, 0, 9)
+            for high in (False, True):
+                box = bubbles.box_of(canvas, bubble, burying=high)
+                assert box.x >= 0
+                assert box.y >= 16
+                assert box.x + box.w <= 176
+                assert box.y + box.h <= 188
+    assert len(bubbles.lines_of(canvas, "字" * 40)) == 2
+
+
+# --- the picture -----------------------------------------------------------------------------------
+
+
+def picture(app: App) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    app.redraw()
+    return app.frame().rgba().copy()
+
+
+SCENES = [follow(), declare(), override(), bury(), long_throw(), tricks(2), over()]
+
+
+@pytest.mark.parametrize("seen", SCENES)
+def test_drawing_changes_nothing(seen: Observation) -> None:
+    player = Player(seen)
+    assert (picture(player.app) == picture(player.app)).all()
+
+
+@pytest.mark.parametrize("seen", SCENES)
+def test_a_table_at_rest_is_not_drawn_again(seen: Observation) -> None:
+    player = Player(seen)
+    player.wait(3)
+    player.app.frame()
+    for _ in range(30):
+        player.now += 1 / 30
+        player.app.tick(player.now)
+        assert not player.app.needs_redraw
+
+
+@pytest.mark.parametrize("theme", ["day", "night", "contrast"])
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_every_theme_and_language_can_be_drawn(theme: str, language: str) -> None:
+    for seen in SCENES:
+        player = Player(seen, language, theme=theme)
+        frame = picture(player.app)
+        assert frame.shape == (208, 176, 4)
+        player.press(Key.D0)
+        picture(player.app)
+
+
+def test_a_card_under_way_is_seen() -> None:
+    player = Player(follow(to_act=(3,), trick=follow().trick[:2]))
+    player.session.updates = [Update(2, (CardsPlayed(3, parse("H5 H9")),), follow(version=2))]
+    player.wait(0)
+    before = picture(player.app)
+    player.wait(0.05)
+    assert player.app.needs_redraw
+    assert (picture(player.app) != before).any()
+
+
+def test_any_key_ends_what_moves_and_select_does_nothing_else() -> None:
+    player = Player(follow(to_act=(3,), trick=follow().trick[:2]))
+    player.session.updates = [Update(2, (CardsPlayed(3, parse("H5 H9")),), follow(version=2))]
+    player.wait(0)
+    assert player.screen.stage.busy
+    raised = player.chosen
+    player.press(Key.SELECT)
+    assert not player.screen.stage.busy
+    assert player.chosen == (raised or "HQ HQ")
+
+
+def test_1_pressed_too_early_plays_nothing_unseen() -> None:
+    player = Player(follow(to_act=(3,), trick=follow().trick[:2]))
+    player.session.updates = [Update(2, (CardsPlayed(3, parse("H5 H9")),), follow(version=2))]
+    player.wait(0)
+    player.press(Key.D1)
+    assert player.session.acts == []
+
+
+def test_sets_are_written_as_players_write_them() -> None:
+    set_language("zh")
+    assert [declare_panel.set_text(parse(cards)) for cards in ("S8", "HT HT", "BJ BJ", "LJ LJ LJ")] == [
+        "♠8",
+        "♥1010",
+        "大王×2",
+        "小王×3",
+    ]
+
+
+def test_a_session_of_the_tests_is_a_session() -> None:
+    from phone_client.session import Session
+
+    session: Session = StillSession(follow())
+    assert session.seat == 0
