@@ -157,7 +157,7 @@ class LocalSession:
     def again(self, now: float) -> LocalSession:
         self.close()
         setup = self._table.setup
-        return begin(self._app, setup.rules, setup.levels[ME])
+        return begin(self._app, setup.rules, setup.levels[ME], setup.seats)
 
     def close(self) -> None:
         if self._slot is not None:

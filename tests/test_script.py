@@ -1,6 +1,6 @@
 """Scripts: every instruction does what the help says, wrong lines are named, the same bytes every time.
 
-The app has screens made for these tests; what scripts do to the whole game is in test_play.py.
+The app has screens made for these tests; what scripts do to the whole game is in test_whole_game.py.
 """
 
 import json

@@ -28,10 +28,11 @@ def test_both_languages_hold_the_same_keys() -> None:
 @pytest.mark.parametrize("key", sorted(text.strings("en")))
 def test_both_languages_take_the_same_values(key: str) -> None:
     zh, en = text.strings("zh")[key], text.strings("en")[key]
-    assert zh.strip() == zh
-    assert en.strip() == en
     assert zh
     assert en
+    if not key.endswith(".and"):  # stands between others
+        assert zh.strip() == zh
+        assert en.strip() == en
     assert values_of(zh) == values_of(en)
 
 
