@@ -6,7 +6,6 @@ import argparse
 import secrets
 import sys
 from dataclasses import replace
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -29,6 +28,9 @@ if TYPE_CHECKING:
 def main(arguments: list[str] | None = None) -> int:
     """Runs the game; returns the exit code: 0, 1 for a script that fails, 2 for what cannot be started."""
     asked = _parser().parse_args(arguments)
+    if asked.version:
+        print(f"tuolaji-s60 {_version()}")
+        return 0
     try:
         font, skin = load_font(), Skin.load()
         if asked.lang == "zh" and not font.chinese:
@@ -52,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--seed", type=_seed, metavar="N", help="what decides everything random")
     parser.add_argument("--lang", choices=LANGUAGES, help="the language (a script's is en unless named here)")
-    parser.add_argument("--version", action="version", version=f"tuolaji-s60 {_version()}")
+    parser.add_argument("--version", action="store_true", help="say which version this is")
     return parser
 
 
@@ -63,6 +65,8 @@ def _seed(word: str) -> int:
 
 
 def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version  # slow, and seldom asked for
+
     try:
         return version("tuolaji-s60")
     except PackageNotFoundError:  # run from a source tree that was not installed

@@ -44,12 +44,16 @@ def test_wrong_arguments(capsys: pytest.CaptureFixture[str], arguments: list[str
     assert words in capsys.readouterr().err.splitlines()[-1]
 
 
-def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
-    for argument, words in (("--help", "until CONDITION [SECONDS]"), ("--version", "tuolaji-s60 ")):
-        with pytest.raises(SystemExit) as leaving:
-            main([argument])
-        assert leaving.value.code == 0
-        assert words in capsys.readouterr().out
+def test_help(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        main(["--help"])
+    assert leaving.value.code == 0
+    assert "until CONDITION [SECONDS]" in capsys.readouterr().out
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("tuolaji-s60 ")
 
 
 def test_pictures_need_a_folder(play: Path, capsys: pytest.CaptureFixture[str]) -> None:
