@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import secrets
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -144,10 +143,8 @@ def _open_window(asked: argparse.Namespace, skin: Skin, font: Font) -> int:
     except OSError as error:
         settings, aside = Settings(), None
         print(f"tuolaji-s60: {storage.settings_file}: {error.strerror}", file=sys.stderr)
-    if asked.lang:
-        settings = replace(settings, language=asked.lang)
     seed = secrets.randbits(32) if asked.seed is None else asked.seed
-    app = App(skin, font, settings, storage, seed)
+    app = App(skin, font, settings, storage, seed, asked.lang)
     app.start()
     if aside:
         key = "save.settings_newer" if aside.newer else "save.settings_damaged"

@@ -50,9 +50,18 @@ class Note:
 
 
 class App:
-    """See the module. `seed` decides everything that is random."""
+    """See the module. `seed` decides everything that is random; `language` is spoken for now, whatever the
+    settings say, until another is chosen."""
 
-    def __init__(self, skin: Skin, font: Font, settings: Settings, storage: Storage, seed: int) -> None:
+    def __init__(
+        self,
+        skin: Skin,
+        font: Font,
+        settings: Settings,
+        storage: Storage,
+        seed: int,
+        language: str | None = None,
+    ) -> None:
         self.skin = skin
         self.font = font
         self.settings = settings
@@ -64,6 +73,7 @@ class App:
         self.screens: list[Screen] = []
         self.notes: list[Note] = []
         self.canvas = Canvas(skin, font)
+        self._language = language
         self._down: dict[Key, _Down] = {}
         self._sounds: list[str] = []
         self._stale = True
@@ -125,6 +135,8 @@ class App:
 
     def change(self, **values: Any) -> None:
         """Changes settings by name, at once, and keeps them. Raises ValueError for no choice."""
+        if "language" in values:
+            self._language = None
         self.settings = replace(self.settings, **values)
         self._take_up()
         try:
@@ -156,7 +168,7 @@ class App:
         return sounds
 
     def _take_up(self) -> None:
-        wanted = self.settings.language
+        wanted = self._language or self.settings.language
         if wanted == "auto":
             wanted = "zh" if text.system_is_chinese() else "en"
         text.set_language(wanted if self.font.chinese else "en")

@@ -302,6 +302,17 @@ def test_the_language(
     assert app.canvas.english is (spoken == "en")
 
 
+def test_a_language_for_now_is_not_kept(app: App) -> None:
+    storage = Memory()
+    app.font.chinese = True
+    app = App(app.skin, app.font, Settings(language="en"), storage, 5, language="zh")
+    app.change(volume=1)
+    assert app.language == "zh"
+    assert storage.settings == Settings(language="en", volume=1)
+    app.change(language="en")
+    assert app.language == "en"
+
+
 def test_the_seed_decides(app: App) -> None:
     again = App(Skin.load(), load_font(), Settings(language="en"), Memory(), seed=5)
     other = App(Skin.load(), load_font(), Settings(language="en"), Memory(), seed=6)
