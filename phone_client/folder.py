@@ -8,6 +8,7 @@ Locks are the system's: they end with the process that holds them, however it en
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 from collections.abc import Iterator
 from pathlib import Path
@@ -70,10 +71,11 @@ class Folder:
     def saved(self) -> list[Saved]:
         found = []
         for path in self._written():
-            lock = self._lock(path)
-            if lock is not None:
-                lock.release()
-                found.append(Saved(path.stem, _text(path), path.stat().st_mtime))
+            with contextlib.suppress(OSError):  # what cannot be opened cannot be continued now
+                lock = self._lock(path)
+                if lock is not None:
+                    lock.release()
+                    found.append(Saved(path.stem, _text(path), path.stat().st_mtime))
         return sorted(found, key=lambda saved: saved.when, reverse=True)
 
     def begin(self) -> Slot:

@@ -108,7 +108,7 @@ class Window:
         try:
             pyglet.app.run(interval=None)
         except Exception:
-            path = _fresh(platformdirs.user_documents_path(), ".crash.txt")
+            path = _fresh(platformdirs.user_documents_path(), "s60-crash", ".txt")
             files.write(path, self.recorder.script(self.ticks))
             print(
                 f"tuolaji-s60: a bug. The match is saved; the keys that led here are in {path}",
@@ -269,11 +269,11 @@ class Window:
         """Keeps the picture as it is seen, at the scale of the window."""
         scale = self._scale or self._fitting()
         rgba = np.repeat(np.repeat(self.app.frame().rgba(), scale, 0), scale, 1)
-        path = _fresh(platformdirs.user_pictures_path(), ".png")
+        path = _fresh(platformdirs.user_pictures_path(), "s60", ".png")
         self._keep(path, lambda: write_png(path, rgba))
 
     def _write_script(self) -> None:
-        path = _fresh(platformdirs.user_documents_path(), ".script.txt")
+        path = _fresh(platformdirs.user_documents_path(), "s60", ".txt")
         self._keep(path, lambda: files.write(path, self.recorder.script(self.ticks)))
 
     def _keep(self, path: Path, write: Any) -> None:
@@ -321,9 +321,9 @@ class Speaker:
         return self._sources[name]
 
 
-def _fresh(folder: Path, suffix: str) -> Path:
+def _fresh(folder: Path, name: str, suffix: str) -> Path:
     """Returns the path of a file that is not there yet."""
-    stem, number = f"tuolaji-{files.stamp()}", 1
+    stem, number = f"{name}-{files.stamp()}", 1
     path = folder / f"{stem}{suffix}"
     while path.exists():
         number += 1

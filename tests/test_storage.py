@@ -100,6 +100,22 @@ def test_bytes_that_are_no_text_can_be_set_aside(folder: Folder) -> None:
     assert Path(folder.set_aside(saved)).read_bytes() == b"\xff\x00\xfe"
 
 
+def test_a_save_that_cannot_be_opened_does_not_stop_the_menu(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slot = folder.begin()
+    slot.write("x")
+    slot.release()
+
+    def denied(_path: Path, *_arguments: object, **_options: object) -> str:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_text", denied)
+    assert folder.saved() == []
+    monkeypatch.undo()
+    assert records(folder) == ["x"]
+
+
 def test_too_many_unfinished_matches_push_the_oldest_out(folder: Folder) -> None:
     for number in range(KEPT + 2):
         slot = folder.begin()
