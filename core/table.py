@@ -5,7 +5,7 @@ computer players, time-outs) happens in `tick`, one step a call, and `due` says 
 change has the next version and a line of the record, so record and seed restore the very same table.
 
 Computer players never pre-empt a person (R4.1): while a person's seat holds a set it may show and has not
-passed, they keep their own back.
+passed, they keep their own back, and before a good part of the cards has fallen they show nothing at all.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -50,6 +50,7 @@ class Pace:
     """How long things take, in seconds; None: for ever."""
 
     beat: float = 0.25  # a round of four cards; before computer players declare
+    patience: float = 0.4  # the part of the cards that falls before computer players declare among people
     turn: float = 1.0  # before a computer player's action, and after a set is shown
     limit: float | None = None  # a person's turn, then a computer player stands in
     window: float | None = None  # a person's time to declare after the last card or the last set shown
@@ -179,7 +180,7 @@ class Table:
         deal = self.match.now
         match deal.phase:
             case Phase.DRAW:
-                if self._holding() or not self._bots_declare(now):
+                if self._early() or self._holding() or not self._bots_declare(now):
                     self._draw(min(4, 4 * deal.rules.hand_size - deal.dealt), now)
             case Phase.DECLARE:
                 self._end_window(now)
@@ -192,6 +193,12 @@ class Table:
                     self._bot_acts(seat, Pass(), now)
                 else:
                     self._bot_acts(seat, self._ask(seat), now)
+
+    def _early(self) -> bool:
+        """Whether so few cards have fallen that people would have had no chance to declare."""
+        deal = self.match.now
+        among_people = any(not self._automatic(seat) for seat in SEATS)
+        return among_people and deal.dealt < self.pace.patience * 4 * deal.rules.hand_size
 
     def _end_window(self, now: float) -> None:
         """The time of those who hold a set is up, or it is the computer players' turn to declare."""

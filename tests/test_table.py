@@ -31,7 +31,7 @@ from core.record import Replay, Setup, write
 from core.rules import C, M, Rules
 from core.table import Bot, BotError, Pace, Table
 
-SLOW = Pace(beat=0.5, turn=2.0)
+SLOW = Pace(beat=0.5, turn=2.0, patience=0)
 
 
 def eager(seen: Observation, rng: Random) -> Action:
@@ -128,6 +128,15 @@ def test_r4_1_computer_players_declare_a_beat_after_their_card() -> None:
     assert table.due == 3.0  # and it is looked at
 
 
+def test_r4_1_computer_players_leave_people_the_time_to_draw_a_level_card() -> None:
+    table = seated(["S3", "S2", "", ""], pace=Pace(patience=0.4))
+    until(table, lambda: shown(table) == [1])
+    assert table.match.now.counts == (10, 10, 10, 10)
+    table = seated(["S3", "S2", "", ""], humans=(), pace=Pace(patience=0.4))
+    until(table, lambda: shown(table) == [1])
+    assert table.match.now.counts == (1, 1, 1, 1)
+
+
 def test_r4_1_computer_players_never_pre_empt_a_person() -> None:
     table = seated(["D2", "S2 S2", "", "LJ LJ"])
     now = until(table, lambda: phase(table) is Phase.DECLARE)
@@ -177,7 +186,9 @@ def test_r4_1_everybody_in_the_window_is_waited_for() -> None:
 
 
 def test_r4_1_the_time_of_the_window() -> None:
-    table = seated(["D2", "H2 H2", "S2", ""], humans=(0, 2), pace=Pace(beat=0.5, turn=2.0, window=10))
+    table = seated(
+        ["D2", "H2 H2", "S2", ""], humans=(0, 2), pace=Pace(beat=0.5, turn=2.0, window=10, patience=0)
+    )
     now = until(table, lambda: phase(table) is Phase.DECLARE)
     assert table.due == now + 10
     table.act(0, Pass(), now + 4)
@@ -190,7 +201,7 @@ def test_r4_1_the_time_of_the_window() -> None:
 
 
 def test_r4_1_after_a_show_the_time_begins_anew() -> None:
-    table = seated(["D2 LJ LJ", "H2 H2", "", ""], pace=Pace(beat=0.5, turn=2.0, window=10))
+    table = seated(["D2 LJ LJ", "H2 H2", "", ""], pace=Pace(beat=0.5, turn=2.0, window=10, patience=0))
     now = until(table, lambda: phase(table) is Phase.DECLARE)
     table.act(0, Pass(), now)
     now = until(table, lambda: shown(table) == [1], now)
@@ -245,7 +256,7 @@ def test_a_person_is_waited_for_and_a_computer_player_takes_its_time() -> None:
 
 
 def test_a_time_limit_lets_a_computer_player_stand_in_once() -> None:
-    table = seated(["", "", "", "S2"], pace=Pace(beat=0.5, turn=2.0, limit=30))
+    table = seated(["", "", "", "S2"], pace=Pace(beat=0.5, turn=2.0, limit=30, patience=0))
     now = to_turn(table, 0)
     assert table.due == now + 30
     assert not table.tick(now + 29)
