@@ -24,7 +24,6 @@ from core.deal import Deal
 from core.match import Match
 from core.messages import Action, Bury, Declare, Event, Four, NamePartner, Pass, PlayCards, Reason, Refused
 from core.rules import Rules, RulesError
-from core.scoring import TOP
 
 FORMAT: Final = 1
 CLOSE: Final = "close"
@@ -44,14 +43,22 @@ class Problem(StrEnum):
 class RecordError(ValueError):
     """A record that cannot be read: the number of the line, from 1, and what is wrong with it.
 
-    `reason` is why a move was refused. `str()` is for developers.
+    `reason` is why a move was refused, `rules` what is wrong with the rule set. `str()` is for developers.
     """
 
-    def __init__(self, line: int, problem: Problem, detail: str, reason: Reason | None = None) -> None:
+    def __init__(
+        self,
+        line: int,
+        problem: Problem,
+        detail: str,
+        reason: Reason | None = None,
+        rules: RulesError | None = None,
+    ) -> None:
         super().__init__(f"line {line}: {problem.value}: {detail}")
         self.line = line
         self.problem = problem
         self.reason = reason
+        self.rules = rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +79,7 @@ class Setup:
             raise ValueError(f"not single words: {self.seats}")
         if self.dealer is None and len(set(self.levels)) > 1:
             raise ValueError("different levels need a dealer")
-        if self.rules.match_end == "reach" and TOP in self.levels:
+        if not set(self.levels) <= set(self.rules.start_levels):
             raise ValueError("the match would be over at once")
 
     def match(self) -> Match:
@@ -247,7 +254,7 @@ def _setup(lines: list[str]) -> Setup:
         try:
             found.append(parser(lines[number - 1]))
         except RulesError as error:
-            raise RecordError(number, Problem.RULES, str(error)) from None
+            raise RecordError(number, Problem.RULES, str(error), rules=error) from None
         except (_Bad, ValueError) as error:
             raise RecordError(number, Problem.DAMAGED, str(error)) from None
     rules, seed, (levels, dealer), seats = found

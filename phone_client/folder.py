@@ -1,4 +1,5 @@
-"""The storage of the real game: settings in the user's config folder, matches in the data folder.
+"""The storage of the real game: settings and rule sets in the user's config folder, matches in the data
+folder.
 
     matches/1.match   an unfinished match; 1.lock is locked by the window that plays it
     finished/         finished matches, by the time they ended
@@ -17,10 +18,12 @@ from typing import TYPE_CHECKING, Final
 import filelock
 import platformdirs
 
-from phone_client import files, settings
+from phone_client import files, rule_sets, settings
 from phone_client.storage import Saved
 
 if TYPE_CHECKING:
+    from phone_client.kept import Aside
+    from phone_client.rule_sets import RuleSets
     from phone_client.settings import Settings
     from phone_client.storage import Slot
 
@@ -56,6 +59,7 @@ class Folder:
         self.matches = data / "matches"
         self.done = data / "finished"
         self.settings_file = config / "settings.json"
+        self.rules_file = config / "rules.json"
 
     @staticmethod
     def of_user() -> Folder:
@@ -67,6 +71,12 @@ class Folder:
 
     def save_settings(self, values: Settings) -> None:
         settings.save(self.settings_file, values)
+
+    def rule_sets(self) -> tuple[RuleSets, Aside | None]:
+        return rule_sets.load(self.rules_file)
+
+    def save_rule_sets(self, sets: RuleSets) -> None:
+        rule_sets.save(self.rules_file, sets)
 
     def saved(self) -> list[Saved]:
         found = []

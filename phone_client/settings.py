@@ -7,12 +7,12 @@ ValueError: volume: 9 is none of 0, 1, 2, 3, 4, 5
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 
-from phone_client import files
+from phone_client import kept
+from phone_client.kept import Aside, Unusable
 
 FORMAT: Final = 1
 
@@ -72,53 +72,24 @@ class Settings:
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
-@dataclass(frozen=True, slots=True)
-class Aside:
-    """A settings file that could not be used: where it was put, why, and whether a newer game wrote it."""
-
-    path: Path
-    why: str
-    newer: bool
-
-
-class _Unusable(Exception):  # noqa: N818 - what the file is
-    def __init__(self, why: str, *, newer: bool = False) -> None:
-        super().__init__(why)
-        self.newer = newer
-
-
 def load(path: Path) -> tuple[Settings, Aside | None]:
     """Returns the settings of a file, the usual ones if there is none.
 
     A damaged file, or a newer game's, is renamed and told about as well. Raises OSError.
     """
-    try:
-        return _read(path.read_bytes()), None
-    except FileNotFoundError:
-        return Settings(), None
-    except _Unusable as fault:
-        return Settings(), Aside(files.set_aside(path), str(fault), fault.newer)
+    return kept.load(path, FORMAT, _settings, Settings())
 
 
 def save(path: Path, settings: Settings) -> None:
     """Writes the settings file. Raises OSError."""
-    files.write(path, json.dumps({"format": FORMAT} | settings.to_dict(), indent=1) + "\n")
+    kept.save(path, FORMAT, settings.to_dict())
 
 
-def _read(data: bytes) -> Settings:
-    try:
-        table = json.loads(data.decode("utf-8"))
-    except ValueError as error:
-        raise _Unusable(str(error)) from None
-    if not isinstance(table, dict) or type(table.get("format")) is not int:
-        raise _Unusable("no settings")
-    if table["format"] > FORMAT:
-        raise _Unusable(f"format {table['format']}", newer=True)
-    values = {name: value for name, value in table.items() if name != "format"}
+def _settings(values: dict[str, Any]) -> Settings:
     for name in values:
         if name not in CHOICES:
-            raise _Unusable(f"{name}: unknown")
+            raise Unusable(f"{name}: unknown")
     try:
         return Settings(**values)
     except ValueError as error:
-        raise _Unusable(str(error)) from None
+        raise Unusable(str(error)) from None

@@ -8,7 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from phone_client.rule_sets import RuleSets
+
 if TYPE_CHECKING:
+    from phone_client.kept import Aside
     from phone_client.settings import Settings
 
 
@@ -42,6 +45,15 @@ class Storage(Protocol):
 
     def save_settings(self, settings: Settings) -> None:
         """Keeps the settings. Raises OSError."""
+
+    def rule_sets(self) -> tuple[RuleSets, Aside | None]:
+        """Returns the user's rule sets; what could not be used was set aside, and is told about once.
+
+        Raises OSError.
+        """
+
+    def save_rule_sets(self, sets: RuleSets) -> None:
+        """Keeps the user's rule sets. Raises OSError."""
 
     def saved(self) -> list[Saved]:
         """Returns the matches that can be continued now, the newest first; not those of other windows."""
@@ -90,10 +102,17 @@ class Memory:
         self.done: list[str] = []
         self.held: set[str] = set()
         self.settings: Settings | None = None
+        self.sets = RuleSets()
         self._count = 0
 
     def save_settings(self, settings: Settings) -> None:
         self.settings = settings
+
+    def rule_sets(self) -> tuple[RuleSets, Aside | None]:
+        return self.sets, None
+
+    def save_rule_sets(self, sets: RuleSets) -> None:
+        self.sets = sets
 
     def saved(self) -> list[Saved]:
         free = [(name, record) for name, record in self.records.items() if name not in self.held]
