@@ -73,14 +73,20 @@ class Table:
         humans: Iterable[int] = (0,),
         pace: Pace | None = None,
         now: float = 0.0,
+        stand_in: Bot | None = None,
     ) -> None:
         """Begins a match with its first deal, or goes on where a record has been played to: as it would have
-        without the break, mid-trick and mid-dealing too."""
+        without the break, mid-trick and mid-dealing too.
+
+        `stand_in` acts where a computer player fails or does what the rules forbid. Without one its error, or
+        a BotError, comes out of `tick`.
+        """
         played = start if isinstance(start, Replay) else None
         self.setup: Final = start.setup if isinstance(start, Replay) else start
         self.match: Final = played.match if played else self.setup.match()
         self.moves: Final = played.moves[: played.version] if played else []
         self.bots: Final = tuple(bots)
+        self.stand_in: Final = stand_in
         self.humans: Final = frozenset(humans)
         self.auto: Final[set[int]] = set()
         self.pace = pace or Pace()
@@ -247,7 +253,13 @@ class Table:
     def _ask(self, seat: int) -> Action:
         """Asks a computer player. Its generator depends on the match, the deal, the version and the seat."""
         rng = Random(f"{self.setup.seed}:{self.match.number}:{self.version}:{seat}")
-        action = self.bots[seat](self.observation(seat), rng)
+        seen = self.observation(seat)
+        try:
+            action = self.bots[seat](seen, rng)
+        except Exception:
+            if self.stand_in is None:
+                raise
+            action = self.stand_in(seen, rng)
         if action is None:
             raise _ThinkingError
         return action
@@ -256,7 +268,10 @@ class Table:
         try:
             self.act(seat, action, now)
         except Refused as refused:
-            raise BotError(seat, action, refused.reason) from refused
+            instead = self.stand_in(self.observation(seat), Random(0)) if self.stand_in else None
+            if instead is None or instead == action:
+                raise BotError(seat, action, refused.reason) from refused
+            self.act(seat, instead, now)
 
     # --- changes -----------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from core import bots
+from core.bots import plain
 from core.cards import Cards
 from core.messages import SEATS, DealEnded, Observation
 from core.record import Problem, RecordError, Replay, Setup, read
@@ -72,7 +73,7 @@ class LocalSession:
     def __init__(self, app: App, start: Setup | Replay, slot: Slot, bot: Bot | None = None) -> None:
         self._app = app
         self._slot: Slot | None = slot
-        self._table = Table(start, [bot or bots.act] * len(SEATS), {ME}, now=app.now)
+        self._table = Table(start, [bot or bots.act] * len(SEATS), {ME}, now=app.now, stand_in=plain.act)
         seats = self._table.setup.seats
         self._seated = seats if set(seats) == set(SEATED) and seats[ME] == SEATED[ME] else SEATED
         cast = {seat: self._seated[seat] for seat in CAST}

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from stacked import ALL_RULES, FAST, anything, play_on, random_table, silent, stacked
 
+from core.bots import plain
 from core.cards import parse, text
 from core.messages import (
     Action,
@@ -28,7 +29,7 @@ from core.messages import (
     TrumpSet,
 )
 from core.record import Replay, Setup, write
-from core.rules import C, M, Rules
+from core.rules import C, M, N, Rules
 from core.table import Bot, BotError, Pace, Table
 
 SLOW = Pace(beat=0.5, turn=2.0, patience=0)
@@ -412,6 +413,21 @@ def test_a_computer_players_bug_is_loud() -> None:
         play_on(table)
     assert caught.value.reason is Reason.BURY
     assert phase(table) is Phase.BURY
+
+
+@pytest.mark.parametrize("rules", [M, N, C, Rules(partners="named", decks=3, protect_triples=True)])
+def test_a_stand_in_acts_where_a_computer_player_fails(rules: Rules) -> None:
+    def broken(seen: Observation, rng: Random) -> Action:
+        if rng.random() < 0.5:
+            raise ZeroDivisionError
+        return PlayCards(seen.hand)
+
+    table = Table(Setup(rules, 1, dealer=0), [broken] * 4, (), FAST, stand_in=plain.act)
+    play_on(table, 2000)
+    assert table.match.number > 3
+    table = Table(Setup(rules, 1, dealer=0), [broken] * 4, (), FAST, stand_in=broken)
+    with pytest.raises((BotError, ZeroDivisionError)):
+        play_on(table)
 
 
 def test_a_computer_player_may_think() -> None:
