@@ -225,7 +225,7 @@ class Deal:
     def _show(self, seat: int, cards: Cards, *, doubled: bool) -> list[Event]:
         if doubled and self.rules.counter:  # the stake belongs to the game with counters (R5.4)
             self.stake *= 2
-        self.shown += (Shown(seat, cards),)
+        self.shown += (Shown(seat, cards, counter=self.settled),)
         self.trump = declare.trump_of(cards[0])
         self.passed = self.told = 0
         return [Showed(seat, cards)]

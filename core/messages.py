@@ -108,10 +108,11 @@ Action = Declare | Pass | NamePartner | Bury | PlayCards
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Cards a seat has shown to declare or counter."""
+    """Cards a seat has shown to declare, or after a burial to counter (R5.2)."""
 
     seat: int
     cards: Cards
+    counter: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,7 +160,8 @@ class Banter:
                 pass
 
     def _overrides(self, event: m.Showed, seen: m.Observation) -> Iterator[_Cause]:
-        at = next((i for i, show in enumerate(seen.shown) if show == m.Shown(event.seat, event.cards)), 0)
+        new = (event.seat, event.cards)
+        at = next((i for i, show in enumerate(seen.shown) if (show.seat, show.cards) == new), 0)
         before = seen.shown[at - 1].seat if at else event.seat
         if before != event.seat:
             says = {event.seat: "override_did", before: "override_suffered"}

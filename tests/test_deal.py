@@ -251,6 +251,7 @@ def test_r5_2_seats_are_asked_in_order_and_take_the_kitty() -> None:
     bury_anything(deal)
     assert (deal.owner, deal.turn) == (2, 3)
     assert deal.dealer == 0
+    assert [(entry.seat, entry.counter) for entry in deal.shown] == [(0, False), (2, True)]
 
 
 def test_r5_3_it_ends_when_all_others_have_passed_and_the_dealer_leads() -> None:
