@@ -8,7 +8,14 @@ colour of the palette and a bitmap of the skin.
 from dataclasses import dataclass
 from typing import NewType
 
-from phone_client.layout_menu import ChatLayout, EditorLayout, MenuLayout, NewMatchLayout, PageLayout
+from phone_client.layout_menu import (
+    ChatLayout,
+    EditorLayout,
+    FootLayout,
+    MenuLayout,
+    PageLayout,
+    SeatsLayout,
+)
 from phone_client.layout_table import (
     BubbleLayout,
     DeclareLayout,
@@ -262,7 +269,8 @@ class Layout:
     victory: VictoryLayout
     splash: SplashLayout
     menu: MenuLayout
-    new_match: NewMatchLayout
+    foot: FootLayout
+    seats: SeatsLayout
     page: PageLayout
     chat: ChatLayout
     editor: EditorLayout

@@ -15,8 +15,20 @@ class MenuLayout:
 
 
 @dataclass(frozen=True)
-class NewMatchLayout:
-    """[new_match]: four seats round a table, and the rows below them."""
+class FootLayout:
+    """[foot]: the explanation below a list."""
+
+    rows: int  # of the list above it
+    box: Box
+    text: Point
+    text_w: int
+    pitch: int
+    lines: int
+
+
+@dataclass(frozen=True)
+class SeatsLayout:
+    """[seats]: four seats round a table."""
 
     felt: Box
     table: Box
@@ -27,7 +39,7 @@ class NewMatchLayout:
     team: tuple[Point, Point]  # the words at the table: own side, the others; their middle
     arrow_gap: int  # from the end of a word to the middle of an arrow
     arrow_y: int  # of its middle
-    rows_top: int
+    hint: Point  # its middle
 
 
 @dataclass(frozen=True)

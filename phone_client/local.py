@@ -12,6 +12,7 @@ from core.cards import Cards
 from core.messages import SEATS, DealEnded, Observation
 from core.record import Problem, RecordError, Replay, Setup, read
 from core.table import Bot, Pace, Table
+from phone_client import rule_words
 from phone_client.banter import CAST, Banter
 from phone_client.session import Say
 from phone_client.storage import Memory
@@ -58,8 +59,10 @@ def resume(app: App, saved: Saved) -> LocalSession | None:
         except RecordError as error:
             slot.release()
             name = PurePath(app.storage.set_aside(saved)).name
-            newer = error.problem in (Problem.NEWER, Problem.RULES)
-            app.notify(tr("save.newer", file=name) if newer else tr("save.damaged", file=name))
+            keys = {Problem.NEWER: "save.newer", Problem.RULES: "save.set_aside"}
+            if error.rules is not None:
+                app.notify(f"{tr('rules.fault.save')}\n{rule_words.fault(error.rules)}")
+            app.notify(tr(keys.get(error.problem, "save.damaged"), file=name))
     except OSError as error:
         app.notify(tr("app.not_saved", why=error.strerror or str(error)))
     return None

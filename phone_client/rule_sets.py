@@ -68,6 +68,10 @@ class RuleSets:
         """Returns the house rules of that name, if there are any."""
         return next((entry.rules for entry in self.house if entry.name == name), None)
 
+    def named(self, rules: Rules) -> str:
+        """Returns the name under which these rules are kept, empty if they are not."""
+        return next((entry.name for entry in self.house if entry.rules == rules), "")
+
     def put(self, new: HouseRules, instead_of: str = "") -> RuleSets:
         """Returns them with these house rules, in the place of those called `instead_of` or of the same name,
         else at the end."""

@@ -1,20 +1,22 @@
 """The menus: what they offer, what the keys do, and how they look in both languages."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from frames import cuts, golden, press, soft_keys_fit, stage, wait
 
-from core.rules import M
+from core.rules import C, M, N
 from phone_client import local, text
 from phone_client.app import App
 from phone_client.chrome import Row
 from phone_client.screens import settings_screen
+from phone_client.rule_sets import HouseRules, RuleSets
 from phone_client.screens.about import About, Text
 from phone_client.screens.help import Help
 from phone_client.screens.listing import ListScreen
 from phone_client.screens.menu import SPLASH, Continue, MainMenu, Splash
-from phone_client.screens.new_match import LEVELS, NewMatch, Wishes
+from phone_client.screens.new_match import NewMatch
 from phone_client.screens.query import Query
 from phone_client.screens.settings_screen import SettingsScreen
 from phone_client.screens.table import TableScreen
@@ -105,6 +107,43 @@ def test_one_of_several() -> None:
     assert app.top.session.observation.levels == (1, 1, 1, 1)
 
 
+def test_several_matches_are_told_apart() -> None:
+    """By their rules; with a partner found by a card each player has a level of his own."""
+    app = menu("en")
+    house = replace(C, decks=1, must_play=(3,))
+    app.storage.save_rule_sets(RuleSets(house=(HouseRules("club", house),)))
+    for rules in (house, replace(house, decks=2), replace(N, partners="named", decks=3)):
+        session = local.begin(app, rules, 4)
+        session.hurry(1.0)
+        session.close()
+    app.screens.clear()
+    app.push(MainMenu(app))
+    press(app, "5")
+    assert words(app) == ["levels 6 6 6 6  deal 1", "we 6, they 6  deal 1", "we 6, they 6  deal 1"]
+    seen = []
+    for _ in range(3):
+        assert isinstance(app.top, Continue)
+        seen.append(app.top.words()[1])
+        press(app, "down")
+    assert seen == ["Network rules", "House rules", "club"]
+
+
+def test_a_match_with_rules_not_known_here_is_told_with_the_reason() -> None:
+    app = menu("en", matches=1)
+    storage = app.storage
+    assert isinstance(storage, Memory)
+    storage.records = {
+        name: record.replace('"decks": 2', '"decks": 9') for name, record in storage.records.items()
+    }
+    app.screens.clear()
+    app.push(MainMenu(app))
+    press(app, "5")
+    said = [note.words for note in app.notes]
+    assert said[0].endswith("Decks: it cannot be 9.")
+    assert "damaged-1" in said[1]
+    assert isinstance(app.top, MainMenu)
+
+
 def test_a_damaged_match_is_told_and_gone_from_the_menu() -> None:
     app = menu("en", matches=1)
     storage = app.storage
@@ -136,47 +175,6 @@ def test_a_new_match_is_two_keys_away() -> None:
     assert isinstance(table, TableScreen)
     seen = table.session.observation
     assert (seen.rules, seen.levels, seen.seat) == (M, (0, 0, 0, 0), 0)
-
-
-def test_seats_are_swapped() -> None:
-    app = menu("en")
-    wishes = Wishes()
-    app.push(NewMatch(app, wishes))
-    press(app, "up", "up", "5", "up", "5")  # the left one goes opposite
-    assert wishes.seats == ["human", "mia", "lan", "zhou"]
-    press(app, "5", "soft_right")  # picked up and put down again
-    assert isinstance(app.top, NewMatch)
-    press(app, "down", "down", "5")
-    assert isinstance(app.top, TableScreen)
-    assert app.top.session.names == ("You", "Mia", "Lan", "Zhou")
-    assert app.top.session.heads[2] == "head/fox"
-
-
-def test_every_level_but_the_last_can_be_started_from() -> None:
-    app = menu()
-    wishes = Wishes()
-    app.push(NewMatch(app, wishes))
-    press(app, "up")
-    seen = {wishes.level}
-    for _ in range(20):
-        press(app, "6")
-        seen.add(wishes.level)
-    assert seen == set(range(LEVELS))
-    assert LEVELS == 12, "2 to K: who begins at A has won"
-    wishes.level = 0
-    press(app, "4")
-    assert wishes.level == LEVELS - 1
-    press(app, "soft_left")
-    assert isinstance(app.top, TableScreen)
-    assert app.top.session.observation.levels == (11, 11, 11, 11)
-
-
-def test_again_after_a_match_keeps_the_wishes() -> None:
-    app = menu()
-    press(app, "5", "up", "6", "6", "5")
-    app.pop("again")
-    assert isinstance(app.top, TableScreen)
-    assert app.top.session.observation.levels == (2, 2, 2, 2)
 
 
 def test_cursor_goes_round() -> None:
@@ -257,12 +255,6 @@ def visit(app: App) -> Iterator[str]:
                     app.notes.clear()
                     yield f"{settings_screen.ORDER[row]} {getattr(app.settings, settings_screen.ORDER[row])}"
         app.pop()
-    wishes = Wishes()
-    app.push(NewMatch(app, wishes))
-    for key in ("up", "up", "5", "up", "soft_right", "down", "down"):
-        press(app, key)
-        yield f"NewMatch {key}"
-    app.pop()
     app.push(Query(app, tr("menu.exit"), tr("menu.exit_sure"), lambda _: None))
     yield "Query"
 
@@ -310,10 +302,6 @@ def test_pictures(language: str, *, update_golden: bool) -> None:
     app = menu(language, matches=1)
     press(app, "down")
     look("main")
-    app.push(NewMatch(app, Wishes()))
-    press(app, "up", "up", "5", "right")
-    look("new_match")
-    app.pop()
     app.push(SettingsScreen(app))
     press(app, "down", "down")
     look("settings")

@@ -23,7 +23,8 @@ _ROWS: Final = ((Key.D1, Key.D2, Key.D3, Key.D4, Key.D5), (Key.D6, Key.D7, Key.D
 
 class Editor(Screen):
     """One text of at most `limit` characters. `send` gets it without the spaces around it, `leave` the draft
-    of one who goes back; both are called when the editor has closed."""
+    of one who goes back; both are called when the editor has closed. `title` and `done` (the left soft key)
+    are those of the chat unless given."""
 
     takes_text = True
     animating = True  # the caret blinks
@@ -36,8 +37,12 @@ class Editor(Screen):
         draft: str,
         send: Callable[[str], None],
         leave: Callable[[str], None],
+        title: str = "",
+        done: str = "",
     ) -> None:
         super().__init__(app)
+        self._title = title or tr("editor.title")
+        self._label = done or tr("chat.send")
         symbols = "".join(ch for ch in SYMBOLS if app.font.has(ch) or ch in PIPS)
         self.line = MultiTap(limit=limit, text=draft, symbols=symbols)
         self._send = send
@@ -92,7 +97,7 @@ class Editor(Screen):
                 SoftKey(tr("editor.take"), lambda: self.line.press(Key.SELECT, self.app.now)),
                 SoftKey(tr("app.cancel"), lambda: self.line.press(Key.STAR, self.app.now)),
             )
-        send = SoftKey(tr("chat.send"), self._done) if self.line.text.strip() else None
+        send = SoftKey(self._label, self._done) if self.line.text.strip() else None
         return Soft(send, SoftKey(tr("app.back"), self._back))
 
     def _done(self) -> None:
@@ -129,7 +134,7 @@ class Editor(Screen):
     def draw(self, canvas: Canvas) -> None:
         at = canvas.skin.editor
         second = tr("editor.second", mode=self.line.mode.name)
-        chrome.title(canvas, tr("editor.title"), second, icon="emote/think")
+        chrome.title(canvas, self._title, second, icon="emote/think")
         chrome.list_ground(canvas)
         canvas.panel(*at.box, "paper", "cursor", corner=at.corner)
         self._text(canvas)

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from core.cards import RANKS
+from core.match import Match
 from core.record import RecordError, read
-from phone_client import chrome, local, pictures
+from phone_client import chrome, local, pictures, rule_words, shelf
 from phone_client.chrome import Row
 from phone_client.screen import Screen, Soft, SoftKey
 from phone_client.screens.about import About
 from phone_client.screens.help import Help
 from phone_client.screens.listing import ListScreen
-from phone_client.screens.new_match import NewMatch, Wishes
+from phone_client.screens.new_match import NewMatch
 from phone_client.screens.query import Query
 from phone_client.screens.settings_screen import SettingsScreen
 from phone_client.screens.table import TableScreen
@@ -69,7 +69,6 @@ class MainMenu(ListScreen):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self._saved: list[Saved] = app.storage.saved()
-        self._wishes = Wishes()
 
     @property
     def visible(self) -> int:
@@ -79,7 +78,7 @@ class MainMenu(ListScreen):
         """Returns what there is to choose now."""
         app = self.app
         rows = [
-            ("new", "pip9/H", "red", lambda: app.push(NewMatch(app, self._wishes))),
+            ("new", "pip9/H", "red", lambda: app.push(NewMatch(app))),
             ("help", "pip9/C", "pine", lambda: app.push(Help(app))),
             ("settings", "menu/gear", "navy", lambda: app.push(SettingsScreen(app))),
             ("about", "menu/star", "amber", lambda: app.push(About(app))),
@@ -121,8 +120,6 @@ class MainMenu(ListScreen):
 
     def resumed(self, result: object) -> None:
         self._look_again()
-        if result == "again":
-            self.app.push(self._wishes.table(self.app))
 
     def _look_again(self) -> None:
         """Takes up what can be continued now; the cursor stays on its entry or goes to the first."""
@@ -150,9 +147,13 @@ class Continue(ListScreen):
     def __init__(self, app: App, saved: list[Saved]) -> None:
         super().__init__(app)
         self._saved = saved
+        self._sets = shelf.sets(app)
 
     def words(self) -> tuple[str, str]:
-        return tr("menu.continue"), tr("menu.which", n=len(self._saved))
+        match = _standing(self._saved[self.chosen].record)
+        if match is None:
+            return tr("menu.continue"), tr("menu.which", n=len(self._saved))
+        return tr("menu.continue"), self._sets.named(match.rules) or rule_words.title(match.rules)
 
     def rows(self) -> list[Row]:
         return [Row(summary(saved)) for saved in self._saved]
@@ -172,19 +173,20 @@ def go_on(app: App, saved: Saved) -> None:
 
 def summary(saved: Saved) -> str:
     """Returns a saved match in a few words: levels and number of the deal; damaged ones too have some."""
-    standing = _standing(saved.record)
-    if standing is None:
+    match = _standing(saved.record)
+    if match is None:
         return tr("menu.unreadable")
-    own, other, number = standing
+    number = max(match.number, 1)
+    if match.rules.partners == "named":
+        return tr("menu.match_each", levels=" ".join(map(rule_words.level, match.levels)), number=number)
+    own, other = (rule_words.level(match.levels[seat]) for seat in (local.ME, local.ME + 1))
     return tr("menu.match", own=own, other=other, number=number)
 
 
 @lru_cache(maxsize=16)
-def _standing(record: str) -> tuple[str, str, int] | None:
-    """Returns the levels of both sides and the number of the deal; None for a record that cannot be read."""
+def _standing(record: str) -> Match | None:
+    """Returns where a match stands; None for a record that cannot be read."""
     try:
-        match = read(record).match
+        return read(record).match
     except RecordError:
         return None
-    own, other = (RANKS[match.levels[seat]].replace("T", "10") for seat in (local.ME, local.ME + 1))
-    return own, other, max(match.number, 1)

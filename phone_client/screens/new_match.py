@@ -1,144 +1,229 @@
-"""A new match of preset M: who sits where, and the level to start from."""
+"""A new match: by which rules, and then what they leave open, the level to start from and who sits where."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
-from core.cards import RANKS
-from core.rules import M
-from phone_client import chrome, local
+from core.rules import PRESETS, VARIANTS, Rules, preset_of
+from phone_client import rule_words, shelf
 from phone_client.chrome import Row
 from phone_client.keys import PAD, Key
-from phone_client.screen import Screen, Soft, SoftKey
+from phone_client.rule_sets import RuleSets, Wishes
+from phone_client.screen import Soft, SoftKey
+from phone_client.screens.command_menu import Command, CommandMenu
+from phone_client.screens.explained import ExplainedList
+from phone_client.screens.house_rules import Edited, HouseRulesScreen, delete
+from phone_client.screens.rule_rows import stepped
+from phone_client.screens.seats import SeatsScreen
 from phone_client.screens.table import TableScreen
 from phone_client.text import tr
 
 if TYPE_CHECKING:
     from phone_client.app import App
-    from phone_client.canvas import Canvas
-
-OWN, RIGHT, TOP, LEFT = range(4)  # seats as they lie on the screen
-LEVEL, START = 4, 5
-LEVELS: Final = len(RANKS) - 1  # one cannot start at A, where the match is won (R8.5)
-
-_WAYS: Final = {
-    (TOP, Key.LEFT): LEFT,
-    (TOP, Key.RIGHT): RIGHT,
-    (TOP, Key.DOWN): LEVEL,
-    (LEFT, Key.UP): TOP,
-    (LEFT, Key.RIGHT): RIGHT,
-    (LEFT, Key.DOWN): LEVEL,
-    (RIGHT, Key.UP): TOP,
-    (RIGHT, Key.LEFT): LEFT,
-    (RIGHT, Key.DOWN): LEVEL,
-    (LEVEL, Key.UP): LEFT,
-    (LEVEL, Key.DOWN): START,
-    (START, Key.UP): LEVEL,
-}
 
 
-@dataclass(slots=True)
-class Wishes:
-    """How the next match is to be: the level all start from, and who sits where (words of local.SEATED)."""
+class _Set(NamedTuple):
+    """A row of the list of rule sets: its words, what it is, and what choosing it does."""
 
-    level: int = 0
-    seats: list[str] = field(default_factory=lambda: list(local.SEATED))
-
-    def table(self, app: App) -> TableScreen:
-        """Returns the table of a new match of preset M."""
-        me, right, top, left = self.seats
-        return TableScreen(app, local.begin(app, M, self.level, (me, right, top, left)))
+    text: str
+    says: str
+    act: Callable[[], None]
+    house: str = ""  # the name of house rules
 
 
-class NewMatch(Screen):
-    """The cursor goes over the three other seats and two rows; choosing two seats one after the other swaps
-    who sits there."""
+class NewMatch(ExplainedList):
+    """The rule sets there are: as last time, the presets, house rules, and making new ones."""
 
-    def __init__(self, app: App, wishes: Wishes) -> None:
+    def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.wishes = wishes
-        self.focus = START
-        self.picked: int | None = None
+        self.sets: RuleSets = shelf.sets(app)
 
-    def start(self) -> None:
-        """Opens the table in place of this screen."""
-        self.app.replace(self.wishes.table(self.app))
+    def words(self) -> tuple[str, str]:
+        return tr("new_match.title"), tr("new_match.which")
+
+    def _entries(self) -> list[_Set]:
+        house = self.sets.house
+        usual = shelf.usual(self.sets)
+        rules = self.sets.named(usual.rules) or rule_words.variant(usual.rules)
+        says = tr("new_match.last_says", rules=rules, level=rule_words.level(usual.level))
+        first = tr("new_match.last" if self.sets.last else "new_match.quick")
+        entries = [_Set(first, says, partial(self.start, usual))]
+        entries += [
+            _Set(tr(f"rules.{key}"), tr(f"rules.{key}_says"), partial(self._preset, key)) for key in PRESETS
+        ]
+        entries += [
+            _Set(
+                entry.name,
+                rule_words.summary(entry.rules),
+                partial(self._set_up, entry.rules, entry.name),
+                entry.name,
+            )
+            for entry in house
+        ]
+        return [*entries, _Set(tr("new_match.house"), tr("new_match.house_says"), self._new_house)]
+
+    def rows(self) -> list[Row]:
+        return [Row(entry.text) for entry in self._entries()]
+
+    def explanation(self) -> str:
+        return self._entries()[self.chosen].says
+
+    def choose(self) -> None:
+        self._entries()[self.chosen].act()
 
     def key(self, key: Key) -> None:
-        key = PAD.get(key, key)
-        if (self.focus, key) in _WAYS:
-            self.focus = _WAYS[self.focus, key]
-        elif self.focus == LEVEL and key in (Key.LEFT, Key.RIGHT):
-            by = 1 if key is Key.RIGHT else -1
-            self.wishes.level = (self.wishes.level + by) % LEVELS
-        elif key is Key.SELECT:
-            self._choose()
-
-    def _choose(self) -> None:
-        if self.focus in (LEVEL, START):
-            self.start()
-        elif self.picked is None:
-            self.picked = self.focus
+        house = self._entries()[self.chosen].house
+        if key is Key.CLEAR and house:
+            delete(self.app, house, self._look_again)
         else:
-            a, b, seats = self.picked, self.focus, self.wishes.seats
-            seats[a], seats[b] = seats[b], seats[a]
-            self.picked = None
+            super().key(key)
 
-    def _back(self) -> None:
-        if self.picked is None:
-            self.app.pop()
-        else:
-            self.picked = None
+    def start(self, wishes: Wishes) -> None:
+        """Opens the table in place of this screen."""
+        self.app.replace(TableScreen(self.app, shelf.begin(self.app, wishes)))
+
+    def _preset(self, key: str) -> None:
+        """Opens a preset, in the variant in which it was played last time."""
+        last = self.sets.last
+        known = last is not None and preset_of(last.rules) == key
+        self._set_up(last.rules if last and known else PRESETS[key])
+
+    def _set_up(self, rules: Rules, house: str = "") -> None:
+        usual = shelf.usual(self.sets)
+        level = usual.level if usual.rules == rules else 0
+        self.app.push(MatchSetup(self.app, Wishes(rules, level, usual.seats), house))
+
+    def _new_house(self) -> None:
+        def edit(rules: Rules) -> None:
+            self.app.push(HouseRulesScreen(self.app, rules))
+
+        commands = [
+            Command(tr("new_match.from", name=tr(f"rules.{key}")), "", partial(edit, preset))
+            for key, preset in PRESETS.items()
+        ]
+        self.app.push(CommandMenu(self.app, commands))
+
+    def _look_again(self) -> None:
+        """Takes up what rule sets there are now."""
+        self.sets = shelf.sets(self.app)
+        self.point_at(min(self.chosen, len(self._entries()) - 1))
+
+    def resumed(self, result: object) -> None:
+        if isinstance(result, Wishes):
+            self.start(result)
+            return
+        self._look_again()
+        if isinstance(result, Edited) and result.play:
+            self._set_up(result.rules, result.name)
 
     def softkeys(self) -> Soft:
-        if self.focus in (LEVEL, START):
-            left = SoftKey(tr("new_match.start"), self.start)
-        else:
-            left = SoftKey(tr("new_match.move" if self.picked is None else "new_match.here"), self._choose)
-        right = SoftKey(tr("app.back" if self.picked is None else "app.cancel"), self._back)
-        return Soft(left, right, arrows=(self.focus != TOP, self.focus != START))
-
-    # --- the picture -----------------------------------------------------------------------------------
-
-    def draw(self, canvas: Canvas) -> None:
-        at = canvas.skin.new_match
-        chrome.list_ground(canvas)
-        with canvas.clip(*at.felt):
-            chrome.felt(canvas)
-        chrome.title(canvas, tr("new_match.title"), tr("new_match.rules"))
-        self._table(canvas)
-        for seat, name in enumerate(self.wishes.seats):
-            self._seat(canvas, seat, name)
-        rows = (
-            (LEVEL, Row(tr("new_match.level"), RANKS[self.wishes.level].replace("T", "10"))),
-            (START, Row(tr("new_match.start"))),
+        label = "new_match.start" if self.chosen == 0 else "app.select"
+        return Soft(
+            SoftKey(tr(label), self.choose), SoftKey(tr("app.back"), self.app.pop), arrows=self.arrows()
         )
-        for place, (focus, row) in enumerate(rows):
-            y = at.rows_top + place * canvas.skin.list.row_h
-            chrome.list_row(canvas, y, row, chosen=self.focus == focus)
 
-    def _table(self, canvas: Canvas) -> None:
-        """The table in the middle says who plays with whom."""
-        at = canvas.skin.new_match
-        canvas.panel(*at.table, "plate", "felt_hi", corner=2, shadow=True)
-        arrows = (("arrow/up", "arrow/down"), ("arrow/left", "arrow/right"))
-        words = (("new_match.ours", "gold"), ("new_match.theirs", "light2"))
-        for point, pair, (key, colour) in zip(at.team, arrows, words, strict=True):
-            width = canvas.text(point.x, point.y, tr(key), colour, align="centre")
-            for side, name in zip((-1, 1), pair, strict=True):
-                w, h = canvas.skin.size(name)
-                x = point.x + side * (width // 2 + at.arrow_gap) - w // 2
-                canvas.sprite(x, point.y + at.arrow_y - h // 2, name, colour)
 
-    def _seat(self, canvas: Canvas, seat: int, name: str) -> None:
-        at = canvas.skin.new_match
-        box = at.seats[seat]
-        picked = seat == self.picked
-        canvas.panel(*box, "gold" if picked else "plate", "gold_lo" if picked else None)
-        if seat == self.focus:
-            canvas.frame(box.x - 1, box.y - 1, box.w + 2, box.h + 2, "cursor", corners=False)
-            canvas.frame(box.x - 2, box.y - 2, box.w + 4, box.h + 4, "cursor", corners=False)
-        canvas.sprite(box.x + at.head.x, box.y + at.head.y, local.HEADS[name])
-        ink = "ongold" if picked else "light"
-        canvas.text(box.x + at.name.x, box.y + at.name.y, tr(f"players.{name}"), ink, width=at.name_w)
+class _Choice(NamedTuple):
+    """A row of the set-up: what it shows and says, what Select does, and what left and right do."""
+
+    row: Row
+    says: str
+    label: str  # of the soft key
+    act: Callable[[], None]
+    step: Callable[[int], None] | None = None
+
+
+class MatchSetup(ExplainedList):
+    """What there is to choose for a rule set. It closes with the Wishes of the match to be started.
+
+    `house` is the name under which the user keeps these rules, if they are kept.
+    """
+
+    def __init__(self, app: App, wishes: Wishes, house: str = "") -> None:
+        super().__init__(app)
+        self.wishes = wishes
+        self.house = house
+        self.point_at(len(self._entries()) - 1)
+
+    def words(self) -> tuple[str, str]:
+        return self.house or rule_words.title(self.wishes.rules), tr("new_match.title")
+
+    def _entries(self) -> list[_Choice]:
+        preset = None if self.house else preset_of(self.wishes.rules)
+        edit = tr("new_match.edit" if self.house else "new_match.change")
+        levels = self.wishes.rules.start_levels
+        return [
+            *(self._field(field) for field in (VARIANTS[preset] if preset else ())),
+            _Choice(
+                Row(tr("new_match.level"), rule_words.level(self.wishes.level)),
+                tr("new_match.level_says" if len(levels) == 13 else "new_match.level_reach"),
+                tr("settings.change"),
+                lambda: self._step_level(1),
+                self._step_level,
+            ),
+            _Choice(Row(tr("new_match.seats")), tr("new_match.seats_says"), tr("app.select"), self._seats),
+            _Choice(Row(edit), tr("new_match.change_says"), tr("app.select"), self._edit),
+            _Choice(
+                Row(tr("new_match.start")), tr("new_match.start_says"), tr("new_match.start"), self._start
+            ),
+        ]
+
+    def _field(self, field: str) -> _Choice:
+        rules = self.wishes.rules
+
+        def step(by: int) -> None:
+            self.wishes = replace(self.wishes, rules=stepped(rules, field, by))
+
+        row = Row(rule_words.name(field), rule_words.value(rules, field))
+        says = rule_words.says(rules, field)
+        return _Choice(row, says, tr("settings.change"), lambda: step(1), step)
+
+    def _step_level(self, by: int) -> None:
+        levels = self.wishes.rules.start_levels
+        self.wishes = replace(self.wishes, level=levels[(self.wishes.level + by) % len(levels)])
+
+    def _seats(self) -> None:
+        named = self.wishes.rules.partners == "named"
+        self.app.push(SeatsScreen(self.app, self.wishes.seats, named=named))
+
+    def _edit(self) -> None:
+        self.app.push(HouseRulesScreen(self.app, self.wishes.rules, self.house))
+
+    def _start(self) -> None:
+        self.app.pop(self.wishes)
+
+    def resumed(self, result: object) -> None:
+        match result:
+            case Edited(rules=rules, name=name):
+                level = self.wishes.level if self.wishes.level in rules.start_levels else 0
+                self.wishes, self.house = replace(self.wishes, rules=rules, level=level), name
+            case (str(own), str(right), str(top), str(left)):
+                self.wishes = replace(self.wishes, seats=(own, right, top, left))
+            case _ if shelf.sets(self.app).find(self.house) is None:  # deleted
+                self.house = ""
+        self.point_at(min(self.chosen, len(self._entries()) - 1))
+
+    def rows(self) -> list[Row]:
+        return [entry.row for entry in self._entries()]
+
+    def explanation(self) -> str:
+        return self._entries()[self.chosen].says
+
+    def choose(self) -> None:
+        self._entries()[self.chosen].act()
+
+    def key(self, key: Key) -> None:
+        moved = PAD.get(key, key)
+        step = self._entries()[self.chosen].step
+        if moved in (Key.LEFT, Key.RIGHT):
+            if step is not None:
+                step(1 if moved is Key.RIGHT else -1)
+        else:
+            super().key(key)
+
+    def softkeys(self) -> Soft:
+        label = self._entries()[self.chosen].label
+        return Soft(SoftKey(label, self.choose), SoftKey(tr("app.back"), self.app.pop), arrows=self.arrows())
