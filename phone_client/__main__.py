@@ -8,12 +8,13 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from phone_client import script
+from phone_client import rule_sets, script
 from phone_client.app import App
 from phone_client.driver import Driver
 from phone_client.folder import Folder
 from phone_client.font import Font, load_font
 from phone_client.recorder import Recorder
+from phone_client.rule_sets import RuleSets
 from phone_client.script import ScriptError
 from phone_client.settings import Settings, load
 from phone_client.skin import Skin, SkinError
@@ -108,14 +109,14 @@ def scripted_app(skin: Skin, font: Font, seed: int, language: str) -> App:
 
 
 def open_table(app: App) -> None:
-    """The quickest way from the title to a table: a new match of preset M, above the main menu."""
-    from core.rules import M
-    from phone_client import local
+    """The quickest way from the title to a table: a new match as last time, at first of preset M, above the
+    main menu."""
+    from phone_client import shelf
     from phone_client.screens.menu import MainMenu
     from phone_client.screens.table import TableScreen
 
     app.replace(MainMenu(app))
-    app.push(TableScreen(app, local.begin(app, M)))
+    app.push(TableScreen(app, shelf.begin(app, shelf.usual(shelf.sets(app)))))
 
 
 def _seed_of(asked: argparse.Namespace, read: Script) -> int:
@@ -163,6 +164,11 @@ def _remarks(app: App) -> list[str]:
     """Returns the lines of a recorded script that bring about what the app started from."""
     usual, values = Settings().to_dict(), app.settings.to_dict() | {"language": app.language}
     lines = [f"set {name} {str(value).lower()}" for name, value in values.items() if value != usual[name]]
+    from phone_client import shelf
+
+    sets = shelf.sets(app)
+    if sets != RuleSets():
+        lines.append(f"rules {rule_sets.line(sets)}")
     if app.storage.saved():
         lines.append("# There were saved matches; continuing one of them is not repeated here.")
     return lines

@@ -27,7 +27,7 @@ class Impossible(Exception):  # noqa: N818 - what the step is
 
 
 class Driver:
-    """Drives `app`; `open_table` takes the quickest way to a new match of preset M."""
+    """Drives `app`; `open_table` takes the quickest way to a new match, as the last one began."""
 
     def __init__(self, app: App, frames: Path, open_table: Callable[[App], None]) -> None:
         self.app = app
@@ -138,7 +138,7 @@ def _match_over(app: App) -> bool:
 
 CONDITIONS: Final[dict[str, tuple[str, Callable[[App], bool]]]] = {
     "table": (
-        "a table is open; from the title: begins a match of preset M",
+        "a table is open; from the title: begins a match as last time, else of preset M",
         lambda app: app.table is not None,
     ),
     "may_show": ("cards in hand may be shown to declare", _may_show),

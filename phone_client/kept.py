@@ -49,7 +49,7 @@ def load(path: Path, form: int, parse: Callable[[dict[str, Any]], T], usual: T) 
     OSError.
     """
     try:
-        return parse(_values(path.read_bytes(), form)), None
+        return parse(values(path.read_bytes(), form)), None
     except FileNotFoundError:
         return usual, None
     except Unusable as fault:
@@ -57,13 +57,13 @@ def load(path: Path, form: int, parse: Callable[[dict[str, Any]], T], usual: T) 
         return (usual if fault.rest is None else fault.rest), aside  # type: ignore[return-value]
 
 
-def save(path: Path, form: int, values: Mapping[str, Any]) -> None:
+def save(path: Path, form: int, table: Mapping[str, Any]) -> None:
     """Writes the file. Raises OSError."""
-    files.write(path, json.dumps({"format": form} | dict(values), indent=1, ensure_ascii=False) + "\n")
+    files.write(path, json.dumps({"format": form} | dict(table), indent=1, ensure_ascii=False) + "\n")
 
 
-def _values(data: bytes, form: int) -> dict[str, Any]:
-    """Returns the values of a file's content without the number of its format."""
+def values(data: bytes, form: int) -> dict[str, Any]:
+    """Returns the values of a file's content without the number of its format. Raises Unusable."""
     try:
         table = json.loads(data.decode("utf-8"))
     except (ValueError, RecursionError) as error:

@@ -12,6 +12,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -99,13 +100,30 @@ def load(path: Path) -> tuple[RuleSets, Aside | None]:
 
 def save(path: Path, sets: RuleSets) -> None:
     """Writes the file. Raises OSError."""
+    kept.save(path, FORMAT, _table(sets))
+
+
+def line(sets: RuleSets) -> str:
+    """Returns what would be in the file as one line of text."""
+    return json.dumps({"format": FORMAT} | _table(sets), ensure_ascii=False)
+
+
+def parse(text: str) -> RuleSets:
+    """Returns the rule sets of a file's text. Raises ValueError if anything in it is not understood."""
+    try:
+        return _read(kept.values(text.encode("utf-8"), FORMAT))
+    except Unusable as fault:
+        raise ValueError(str(fault)) from None
+
+
+def _table(sets: RuleSets) -> dict[str, Any]:
     values: dict[str, Any] = {}
     if sets.last is not None:
         last = sets.last
         rules = last.rules.to_dict()
         values["last"] = {"rules": rules, "level": RANKS[last.level], "seats": list(last.seats)}
     values["house"] = [{"name": entry.name, "rules": entry.rules.to_dict()} for entry in sets.house]
-    kept.save(path, FORMAT, values)
+    return values
 
 
 # --- reading ---------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from phone_client import rule_sets
 from phone_client.driver import CONDITIONS, Driver, Impossible
 from phone_client.keys import Key
 from phone_client.settings import CHOICES
@@ -206,8 +207,18 @@ def _seed(rest: list[str]) -> int:
     return int(rest[0])
 
 
+def _rules(line: str) -> Callable[[Driver], object]:
+    try:
+        sets = rule_sets.parse(line.split(maxsplit=1)[-1])
+    except ValueError as error:
+        raise _Wrong("rules", str(error)) from None
+    return lambda driver: driver.app.storage.save_rule_sets(sets)
+
+
 def _instruction(line: str, words: list[str]) -> Callable[[Driver], object]:
     word, rest = words[0], words[1:]
+    if word == "rules":
+        return _rules(line)
     if word == "type":
         typed = line.lstrip().rstrip("\r\n")[len("type") + 1 :]
         if not typed:
@@ -231,6 +242,7 @@ def manual() -> str:
     rows = [
         ("KEY", "press a key: " + " ".join(KEYS)),
         ("type TEXT", "text from a PC keyboard, on screens that take it"),
+        ("rules JSON", "the user's rule sets, as rules.json in the config folder holds them"),
     ]
     rows += [(f"{word} {form.words}".rstrip(), form.help) for word, form in FORMS.items()]
     rows += [("seed NUMBER", "as --seed, on the first line"), ("# ...", "a remark")]

@@ -7,16 +7,21 @@ from pathlib import Path
 
 import pytest
 from frames import press, stage
-from rule_menus import CLUB, HOME, begin, choose, command, write
+from rule_menus import CLUB, HOME, begin, choose, command, wishes, write
 from stacked import ALL_RULES
 
 from core.rules import M, N, RulesError
-from phone_client import local, rule_sets, shelf, text
+from phone_client import local, rule_sets, script, shelf, text
+from phone_client.__main__ import _remarks, open_table, scripted_app
+from phone_client.driver import Driver
 from phone_client.folder import Folder
+from phone_client.font import load_font
 from phone_client.rule_sets import HouseRules, RuleSets, Wishes
 from phone_client.screens.house_rules import HouseRulesScreen
 from phone_client.screens.new_match import NewMatch
 from phone_client.screens.table import TableScreen
+from phone_client.script import ScriptError
+from phone_client.skin import Skin
 from phone_client.storage import Memory
 from phone_client.text import LANGUAGES, tr
 
@@ -159,3 +164,38 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     app = stage("en", storage=folder)
     assert shelf.sets(app) == RuleSets()
     assert app.notes[0].words.startswith("The house rules cannot be read:")
+
+
+# --- scripts ---------------------------------------------------------------------------------------------
+
+
+def test_a_script_names_the_rules_it_plays_by(tmp_path: Path) -> None:
+    sets = RuleSets(Wishes(CLUB, 12, local.SEATED), (HouseRules("三副牌", CLUB),))
+    driver = Driver(scripted_app(Skin.load(), load_font(), 1, "en"), tmp_path, open_table)
+    script.read(f"rules {rule_sets.line(sets)}\nuntil table").run(driver)
+    assert driver.app.storage.rule_sets()[0] == sets
+    assert wishes(driver.app) == sets.last
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("rules", "Expecting value"),
+        ('rules {"format": 1, "house": [{"name": "x", "rules": {"decks": 4}}]}', "decks: 4"),
+        ('rules {"format": 2}', "format 2"),
+    ],
+)
+def test_rules_in_a_script_that_are_none_are_named(line: str, why: str) -> None:
+    with pytest.raises(ScriptError, match=f"line 2: rules: .*{why}"):
+        script.read(f"wait 1\n{line}")
+
+
+def test_a_recorded_script_begins_with_the_rules_there_were() -> None:
+    sets = RuleSets(Wishes(CLUB, 3, local.SEATED))
+    app = stage("en")
+    before = _remarks(app)
+    app.storage.save_rule_sets(sets)
+    [line] = _remarks(app)[len(before) :]
+    again = stage("en")
+    script.read(line).run(Driver(again, Path(), open_table))
+    assert again.storage.rule_sets()[0] == sets
