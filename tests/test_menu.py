@@ -121,11 +121,24 @@ def test_several_matches_are_told_apart() -> None:
     press(app, "5")
     assert words(app) == ["levels 6 6 6 6  deal 1", "we 6, they 6  deal 1", "we 6, they 6  deal 1"]
     seen = []
-    for _ in range(3):
+    for _ in range(3):  # the newest first
         assert isinstance(app.top, Continue)
         seen.append(app.top.words()[1])
         press(app, "down")
     assert seen == ["Network rules", "House rules", "club"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_longest_match_fits_below_the_menu(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = menu(language)
+    session = local.begin(app, replace(N, partners="named"), 8)
+    session.hurry(1.0)
+    session.close()
+    app.screens.clear()
+    app.push(MainMenu(app))
+    with cuts(monkeypatch) as found:
+        app.frame()
+    assert not found
 
 
 def test_a_match_with_rules_not_known_here_is_told_with_the_reason() -> None:

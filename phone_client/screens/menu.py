@@ -137,8 +137,10 @@ class MainMenu(ListScreen):
             chosen = self.first + place == self.chosen
             chrome.list_row(canvas, y, row, chosen=chosen, seconds=self.seconds)
         if self._saved:
-            words = tr("menu.last", match=summary(self._saved[0]))
-            canvas.text(at.note.x, at.note.y, words, "text2", width=canvas.width - 2 * at.note.x)
+            match, room = summary(self._saved[0]), canvas.width - 2 * at.note.x
+            words = tr("menu.last", match=match)
+            short = canvas.text_width(words) > room
+            canvas.text(at.note.x, at.note.y, match if short else words, "text2", width=room)
 
 
 class Continue(ListScreen):
