@@ -156,6 +156,12 @@ def _first_dealer(row: Row, rules: Rules) -> int:
     return settled.dealer
 
 
+def _lone_dealer(row: Row, rules: Rules) -> int:
+    settled = declare.settle(rules, (Shown(1, parse("H8")),), None, 3, parse("H5"))
+    assert settled is not None
+    return settled.dealer
+
+
 def _partner(row: Row, rules: Rules) -> int:
     hands = [parse("SA") * copies for copies in row.claim["holds"]]
     found = scoring.partner_by_card(0, parse("SA")[0], hands)
@@ -250,6 +256,7 @@ ANSWERS: Final[Mapping[str, Callable[[Row, Rules], Any]]] = {
     "most": _most,
     "undeclared": _undeclared,
     "first_dealer": _first_dealer,
+    "lone_dealer": _lone_dealer,
     "partner": _partner,
     "counters": _counters,
     "asked": _asked,
