@@ -10,8 +10,8 @@ from core.rules import C, M, N
 from phone_client import local, text
 from phone_client.app import App
 from phone_client.chrome import Row
-from phone_client.screens import settings_screen
 from phone_client.rule_sets import HouseRules, RuleSets
+from phone_client.screens import settings_screen
 from phone_client.screens.about import About, Text
 from phone_client.screens.help import Help
 from phone_client.screens.listing import ListScreen
