@@ -57,8 +57,10 @@ def judge(sight: Sight, cards: Planes, ends: float) -> float:
     if top >= 0:
         ruffed = play.ruffed or (lead.suit != TRUMP and not cards[0] & lead.mask)
         ends = prospect(sight, lead.suit, lead.demands, lead.size, sight.seat, top, ruffed=ruffed)
-        gain = w.TEMPO * ends
-    pot = play.pot + sight.pips(cards) + w.FUTURE * len(sight.after)
+        gain = w.TEMPO * ends + (w.FORCE if sight.after and min(sight.ally[s] for s in sight.after) < 0 else 0.0)
+    pips = sight.pips(cards)
+    gain -= w.FATE * pips
+    pot = play.pot + pips + w.FUTURE * len(sight.after)
     if not cards[0] & lead.mask and cards[0] & sight.table.side:
         gain += emptied(sight, cards)
     return ends * sight.worth(pot) + gain - cost(sight, cards)

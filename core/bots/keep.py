@@ -19,34 +19,42 @@ def trump_worth(table: RankTable) -> tuple[float, ...]:
 
 
 def price(sight: Sight, bit: int) -> float:
-    """Returns what one copy of a card of the hand is worth in it."""
+    """Returns what one copy of a card of the hand is worth in it, what it makes with its like not counted."""
     table = sight.table
     place = bit.bit_length() - 1
     suit, rung = table.suit_at[place], table.rung_at[place]
-    pair = sight.hand[1] & bit
     if suit == TRUMP:
-        worth = trump_worth(table)[place] + (w.TRUMP_PAIR if pair else 0.0)
-        if sight.play.left <= w.LAST_TRUMPS and not sight.hand[0] & sight.above[TRUMP][rung + 1]:
-            worth += w.LAST_SHARE * last_trick(sight) * (1 - sight.play.left / (w.LAST_TRUMPS + 1))
+        worth = trump_worth(table)[place]
+        left = sight.play.left
+        if left <= w.LAST_TRUMPS and not sight.hand[0] & sight.above[TRUMP][rung + 1]:
+            worth += w.LAST_SHARE * last_trick(sight) * (1 - left / (w.LAST_TRUMPS + 1))
         return worth
     over = sight.out(sight.above[suit][rung + 1])
     worth = w.SIDE_RUNG * rung
     if not over:
-        worth += w.SIDE_BOSS
-    elif over <= len(w.SIDE_SECOND):
-        worth += w.SIDE_SECOND[over - 1]
-    return worth + w.SIDE_PAIR + w.SIDE_PAIR_RUNG * rung if pair else worth
+        return worth + w.SIDE_BOSS
+    return worth + w.SIDE_SECOND[over - 1] if over <= len(w.SIDE_SECOND) else worth
+
+
+def pair_price(sight: Sight, bit: int) -> float:
+    """Returns what a pair is worth more than its two cards."""
+    place = bit.bit_length() - 1
+    if sight.table.suit_at[place] == TRUMP:
+        return w.TRUMP_PAIR
+    return w.SIDE_PAIR + w.SIDE_PAIR_RUNG * sight.table.rung_at[place]
 
 
 def cost(sight: Sight, cards: Planes) -> float:
-    """Returns what cards of the hand are worth in it."""
+    """Returns what cards of the hand are worth in it: more if they break a pair, less more if they are one."""
     total = 0.0
-    rest = cards[0]
+    one, two, three = cards
+    rest = one
     while rest:
         bit = rest & -rest
         rest ^= bit
-        copies = 1 + (1 if cards[1] & bit else 0) + (1 if cards[2] & bit else 0)
-        total += copies * price(sight, bit)
+        total += (1 + (1 if two & bit else 0) + (1 if three & bit else 0)) * price(sight, bit)
+        if bit & sight.hand[1]:
+            total += pair_price(sight, bit) * (w.PAIR_USED if two & bit else w.PAIR_BROKEN)
     return total
 
 
@@ -82,6 +90,8 @@ def order(sight: Sight, mask: int, ends: float, *, discard: bool) -> list[int]:
         bit = rest & -rest
         rest ^= bit
         value = price(sight, bit)
+        if bit & hand[1]:
+            value += pair_price(sight, bit)
         if bit & table.scoring:
             value -= ends * (5 if bit & table.points5 else 10)
         if gains is not None:

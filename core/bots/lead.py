@@ -6,7 +6,7 @@ its cards are worth later. A throw is a candidate only if nobody can beat any pa
 
 from core.bots import weights as w
 from core.bots.keep import cost
-from core.bots.odds import chance, holding, void
+from core.bots.odds import holding, prospect, void
 from core.bots.pieces import Piece, pieces, sure, sure_throw
 from core.bots.sight import Sight
 from core.follow import size, within
@@ -55,11 +55,8 @@ def judge_unit(sight: Sight, suit: int, unit: Piece) -> tuple[float, Planes]:
 def judge(sight: Sight, suit: int, demands: Demands, cards: Planes, top: int) -> float:
     """Returns what a lead is worth that is meant to win."""
     number = size(cards)
-    ends = 1.0
-    for seat in sight.after:
-        if sight.ally[seat] < 1:
-            ends += chance(sight, seat, suit, demands, number, top, ruffed=False) * (sight.ally[seat] - ends)
-    return ends * (sight.pips(cards) + drawn(sight, suit, number) + w.TEMPO) - price(sight, suit, cards)
+    ends = prospect(sight, suit, demands, number, sight.seat, top, ruffed=False)
+    return total(sight, suit, cards, ends)
 
 
 def low(sight: Sight, suit: int, cards: Planes) -> float:
@@ -76,7 +73,13 @@ def low(sight: Sight, suit: int, cards: Planes) -> float:
     if suit != TRUMP:
         held = sight.mine(sight.table.masks[suit])
         gain = w.LEAD_VOID[held] if held < len(w.LEAD_VOID) else w.LEAD_LONG * held
-    return ends * (sight.pips(cards) + drawn(sight, suit, 1) + w.TEMPO) + gain - price(sight, suit, cards)
+    return gain + total(sight, suit, cards, ends)
+
+
+def total(sight: Sight, suit: int, cards: Planes, ends: float) -> float:
+    """Returns what leading cards is worth if the trick ends so."""
+    pot = drawn(sight, suit, size(cards)) + w.TEMPO
+    return ends * pot + (ends - w.FATE) * sight.pips(cards) - price(sight, suit, cards)
 
 
 def drawn(sight: Sight, suit: int, number: int) -> float:

@@ -86,11 +86,20 @@ def prospect(
 
     It is exactly 1 or -1 only if the seats still to play cannot change it.
     """
-    ally = sight.ally
+    ally, after = sight.ally, sight.after
     ends = ally[winner]
-    for seat in sight.after:
-        if ally[seat] != ends:
-            beaten = chance(sight, seat, suit, demands, number, top, ruffed=ruffed)
-            if beaten:
-                ends += w.DUCK * beaten * (ally[seat] - ends)
+    raised = 0.0  # how likely a later seat has to beat more than what lies now
+    for seat in after:
+        same = ally[seat] == ends
+        if same and seat == after[-1]:
+            break
+        beaten = chance(sight, seat, suit, demands, number, top, ruffed=ruffed)
+        if not beaten:
+            continue
+        if same:
+            beaten *= w.LIFT
+        else:
+            beaten *= w.DUCK
+            ends += beaten * (1 - w.RAISED * raised) * (ally[seat] - ends)
+        raised += beaten * (1 - raised)
     return ends

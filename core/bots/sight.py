@@ -135,8 +135,7 @@ def see(observation: Observation) -> Sight:
     table = rank_table(observation.trump, observation.level, rules.twos_trump)
     assert observation.seat is not None
     assert observation.dealer is not None
-    play = Play(rules, table, ((), (), (), ()), observation.dealer)
-    play.left = rules.hand_size
+    play = Play(rules, table, ((), (), (), ()), observation.dealer)  # plays need no hands to be replayed
     memory = Memory()
     tricks = [trick.plays for trick in observation.tricks]
     for plays in (*tricks, observation.trick):
@@ -146,6 +145,7 @@ def see(observation: Observation) -> Sight:
             cards = table.planes(played.cards)
             memory.saw(play, cards)
             play.play(cards)
+    play.left = len(observation.hand)
     play.hands = [EMPTY] * 4
     play.hands[observation.seat] = table.planes(observation.hand)
     return Sight(play, memory, role(observation, table))

@@ -8,13 +8,15 @@ from typing import Final
 # --- cards in hand: what it costs to part with one -------------------------------------------------------
 
 TRUMP_KEEP: Final = (11.0, 9.0, 7.5, 6.5, 4.5, 4.2, 4.0, 3.8, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6, 2.4, 2.2, 2.0)  # from BJ
-TRUMP_PAIR: Final = 2.0  # for each copy of a pair of trumps
+TRUMP_PAIR: Final = 3.0  # for each copy of a pair of trumps
 SIDE_BOSS: Final = 5.0
 SIDE_SECOND: Final = (2.5, 1.5)  # one, two unseen cards above it
 SIDE_RUNG: Final = 0.1  # a side card, for each rung
-SIDE_PAIR: Final = 2.0
+SIDE_PAIR: Final = 4.0
 SIDE_PAIR_RUNG: Final = 0.15
-VOID: Final = (0.0, 2.0, 0.8, 0.3)  # gain of discarding from a suit with so many cards left
+PAIR_BROKEN: Final = 1.0  # of what a pair is worth more, when one card of it is played
+PAIR_USED: Final = 0.5  # when both are
+VOID: Final = (0.0, 4.0, 2.0, 1.0)  # gain of discarding from a suit with so many cards left
 VOID_TRUMPS: Final = 2  # with fewer trumps a void is worth nothing
 LAST_TRUMPS: Final = 10  # from so many cards on the best trump is kept for the last trick
 LAST_SHARE: Final = 0.5  # of what the last trick is worth
@@ -22,8 +24,12 @@ LAST_SHARE: Final = 0.5  # of what the last trick is worth
 # --- a trick ---------------------------------------------------------------------------------------------
 
 FUTURE: Final = 2.5  # points each seat still to play is expected to add
-TEMPO: Final = 3.0  # being on lead
+TEMPO: Final = 1.5  # being on lead
 DUCK: Final = 0.95  # how often a seat that can beat a trick does
+RAISED: Final = 0.3  # how much harder it is to beat a trick that was raised
+LIFT: Final = 0.4  # how often a seat beats a trick its own side is winning
+FORCE: Final = 2.5  # taking a trick that an opponent may beat makes it pay
+FATE: Final = 0.0  # how the points in hand fare in later tricks: -1 lost, 1 won
 VOIDNESS: Final = 0.85  # seats make voids: a suit is absent more often than chance has it
 DIG_GUESS: Final = 8.0  # points in a kitty one does not know
 
@@ -35,7 +41,7 @@ SUPPORT_SIZE: Final = 0.8  # exponent of the number of cards
 LOW_LEAD: Final = -0.35  # how a low lead ends: -1 lost, 1 won
 LOW_RUFFED: Final = -0.9
 LOW_PARTNER: Final = 0.8
-LEAD_COST: Final = 0.7  # of what the cards are worth in hand
+LEAD_COST: Final = 1.4  # times what the cards are worth in hand: what is kept decides later tricks
 LEAD_VOID: Final = (0.0, 1.5, 0.5, 0.2)
 LEAD_LONG: Final = 0.15  # low from length, for each card
 DRAW: Final = 0.0  # leading trumps, for each trump held more than an opponent is expected to hold
