@@ -253,7 +253,10 @@ class App:
         for key, down in list(self._down.items()):
             if down.due <= now + _EPSILON and self._down.get(key) is down and self.screens:
                 self._hold(key, down)
-        for screen in self._visible():
+        shown = self._visible()
+        if self.table is not None and self.table not in shown:
+            self.table.tick(now)  # the game goes on under what covers it
+        for screen in shown:
             screen.tick(now)
 
     def redraw(self) -> None:

@@ -140,6 +140,7 @@ class Banter:
         match event:
             case m.DealBegan():
                 self._left = BUDGET
+                self._later = []  # what was left to say about the deal before
                 if event.again:
                     yield self._all("again")
             case m.Showed():

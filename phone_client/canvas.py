@@ -228,7 +228,7 @@ class Canvas:
         """Draw a card face of size L, T, K or M.
 
         `strip` is the pitch of the row it lies in (None: alone), `last` that nothing lies over it, `mark`
-        one of must, hint, new. `trump` tints it, `dimmed` greys it.
+        one of must, hint, new, named. `trump` tints it, `dimmed` greys it.
         """
         measures = cards_art.sized(self.skin, size)
         words = self.english if english is None else english
@@ -276,7 +276,7 @@ class Canvas:
 
     def _mark(self, x: int, y: int, mark: str, strip: int) -> None:
         card = self.skin.card
-        colour = {"must": "mark", "hint": "amber", "new": "ok"}[mark]
+        colour = {"must": "mark", "hint": "amber", "new": "ok", "named": "ok"}[mark]
         width, height = self.skin.size(f"mark/{mark}")
         self.sprite(
             x + 1 + (strip - 1 - width) // 2, y + card.mark_y + card.mark_h - height, f"mark/{mark}", colour

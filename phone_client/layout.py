@@ -18,11 +18,13 @@ from phone_client.layout_menu import (
 )
 from phone_client.layout_table import (
     BubbleLayout,
+    CellsLayout,
     DeclareLayout,
     FailedLayout,
     HandLayout,
     InfoLayout,
     LookLayout,
+    NamingLayout,
     PackLayout,
     PlatesLayout,
     ResultLayout,
@@ -65,6 +67,7 @@ class CardLayout:
     kitty: CardSize
     mini: CardSize
     mini_pitch: int
+    mini_least: int  # at which a rank can still be read
     wide_strip: int  # from this strip on the wide index
     tight_strip: int  # up to this strip the narrow index moves to x 1
     index: Point
@@ -258,10 +261,12 @@ class Layout:
     trick: TrickLayout
     pack: PackLayout
     declare: DeclareLayout
+    naming: NamingLayout
     bubble: BubbleLayout
     toast: ToastLayout
     failed: FailedLayout
     look: LookLayout
+    cells: CellsLayout
     result: ResultLayout
     timing: TimingLayout
     headline: HeadlineLayout

@@ -39,6 +39,10 @@ class InfoLayout:
     chip_pip: Point
     chip_text: Point
     chip_rank: Point  # centre and top
+    named_seal: Point  # with a partner found by a card: that card, behind the partner's seal
+    named: Box
+    named_pip: Point
+    named_rank: Point  # centre and top
     points_x: int
     points_right: int
     bar: Box
@@ -57,13 +61,19 @@ class PlatesLayout:
     top_gap: int
     top_pad: int
     top_seal_y: int
+    top_level_y: int
+    level_gap: int  # before the level of a seat that has its own
     left: Box
     right: Box
     head: Point
     name: Point
     name_w: int
+    name_level_w: int  # of a name beside the seat's level
+    level_y: int  # on the side plates
+    side_pad: int
+    bare_x: int  # of the number of cards without its picture
     count_y: int
-    seal: Point  # on the side plates
+    seal: Point  # on the side plates; a second one lies beside it
     count_text: Point  # from the card's picture
     own_x: int
     own_y: int
@@ -127,6 +137,10 @@ class PackLayout:
     kitty_y: int
     kitty_strip: int
     kitty_text_y: int
+    kitty_beside_x: int  # beside what the top seat has shown
+    kitty_beside_strip: int
+    stake: Box
+    stake_text: Point  # centre and top
     slots_y: int
     slots_pitch: int
     turned_y: int
@@ -149,10 +163,30 @@ class DeclareLayout:
     bar_y: int
     bar_h: int
     shown_strip: int
+    shown_strip_top: int
+    shown_right_end: int  # three cards end there too
+    shown_top_end: int
     shown_left: Point
     shown_right: Point
     shown_top: Point
     shown_own: Point
+
+
+@dataclass(frozen=True)
+class NamingLayout:
+    """[naming]: the grid of all cards, to name the partner's."""
+
+    box: Box
+    pad: int
+    title_y: int
+    grid: Point
+    pitch: Point  # of its cells
+    suit_x: int
+    suit_dy: int
+    joker_x: int
+    dot: int  # one for each copy in the own hand
+    dot_pitch: int
+    dot_room: int  # at the foot of a cell
 
 
 @dataclass(frozen=True)
@@ -173,7 +207,7 @@ class BubbleLayout:
     pitch: int
     text: Point
     left: Point
-    left_covered_y: int
+    covered_bottom: int  # over cards shown or played
     right_x: int
     top: Point
     own_x: int
@@ -188,7 +222,9 @@ class ToastLayout:
     w: int
     bottom: int
     bottom_burying: int
+    bottom_turn: int  # of news while the line says what is to be played
     pad: int
+    pad_h: int
     pitch: int
     lines: int
 
@@ -230,6 +266,20 @@ class LookLayout:
     shown_y: int
     shown_gap: int
     shown_most: int
+    cells_y: int  # of a number for each seat below a label
+    shows: int  # sets seen at once
+
+
+@dataclass(frozen=True)
+class CellsLayout:
+    """[cells]: something about each seat in a row of a list."""
+
+    pitch: int  # at least
+    gap: int
+    head_dy: int
+    head_gap: int
+    rank_dy: int
+    up: Point  # the arrow of what has risen: from the end of the text and the top of the row
 
 
 @dataclass(frozen=True)
@@ -239,6 +289,8 @@ class ResultLayout:
     banner: Box
     banner_foot: int
     banner_text: Point
+    speaker: Point  # the head of who says something about it
+    speech: Point  # right edge and middle of what is said
     bar: Box
     x: int
     right: int

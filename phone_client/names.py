@@ -19,7 +19,7 @@ _ART = {
     "pip5": "S H C D J",
     "pip7": "S H C D J",
     "pip9": "S H C D J",
-    "mark": "must hint new",
+    "mark": "must hint new named",
     "cursor": "arrow",
     "icon": "crown",
     "menu": "star gear",
@@ -27,7 +27,7 @@ _ART = {
     "arrow": "up down left right",
     "panel": "cards pen trophy gear",
     "count": "card",
-    "seal": "庄 D",
+    "seal": "庄 D 友 P 底 K",
     "head": "panda fox rabbit tiger",
     "emote": """face smile laugh wink cool shock think sweat cry angry sleep
                 thumb tea flower heart bomb tractor""",

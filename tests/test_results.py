@@ -1,5 +1,7 @@
 """The results of a deal and of a match."""
 
+from dataclasses import replace
+
 import pytest
 from scenes import (
     follow,
@@ -17,8 +19,9 @@ from core.messages import (
     Update,
 )
 from phone_client.keys import Key
-from phone_client.screens.deal_result import DealResultScreen, shape_words
+from phone_client.screens.deal_result import DealResultScreen
 from phone_client.screens.match_result import MatchResultScreen
+from phone_client.screens.settlement import shape_words
 from phone_client.screens.table import TableScreen
 from phone_client.text import set_language
 
@@ -74,31 +77,37 @@ def opened(seen: Observation, language: str = "zh") -> tuple[Player, DealResultS
     ],
 )
 def test_the_result_in_words(changes: dict[str, int], banner: str, band: str) -> None:
-    _, screen = opened(over(result=result(**changes)))
-    assert screen.banner() == banner
-    assert screen.band() == band
-    assert screen.won == banner.startswith("我方")
+    ended = result(**changes)
+    dealers = (ended.dealer, ended.partner)
+    a, b, c, d = (
+        level + (ended.dealer_up if seat in dealers else ended.attackers_up)
+        for seat, level in enumerate(ended.levels)
+    )
+    _, screen = opened(over(result=replace(ended, levels_after=(a, b, c, d))))
+    assert screen.told.banner() == banner
+    assert screen.told.band() == band
+    assert screen.told.won == banner.startswith("我方")
 
 
 def test_a_dug_kitty_is_explained() -> None:
     _, screen = opened(
         over(result=result(tricks=65, kitty=20, factor=8, total=225, dealer_up=0, attackers_up=3))
     )
-    told = {row.label: row.value for row in screen.rows()}
+    told = {row.label: row.value for row in screen.told.rows()}
     assert told["抠底"] == "20 × 8 = 160"
-    assert told["轮里 + 底里"] == "65 + 160 = 225"
-    assert "末轮2对拖拉机赢：底分×8" in told
+    assert told["总分"] == "65 + 160 = 225"
+    assert "末轮先出2对拖拉机：底分×8" in told
 
 
 @pytest.mark.parametrize(
     ("factor", "words"),
     [
-        (2, "单张赢"),
-        (4, "对子赢"),
-        (6, "三同张赢"),
-        (8, "2对拖拉机赢"),
-        (16, "3对拖拉机赢"),
-        (18, "2连三同张赢"),
+        (2, "单张"),
+        (4, "对子"),
+        (6, "三同张"),
+        (8, "2对拖拉机"),
+        (16, "3对拖拉机"),
+        (18, "2组连三张"),
     ],
 )
 def test_a_factor_names_its_shape(factor: int, words: str) -> None:
@@ -108,12 +117,12 @@ def test_a_factor_names_its_shape(factor: int, words: str) -> None:
 
 def test_levels_that_moved_are_told() -> None:
     _, screen = opened(over())
-    assert (screen.rows()[0].label, screen.rows()[0].value) == ("我方等级", "8 → 10")
+    assert (screen.told.rows()[0].label, screen.told.rows()[0].value) == ("我方等级", "8 → 10")
     theirs = result(dealer_up=0, attackers_up=1, levels_after=(6, 4, 6, 4))
     _, screen = opened(over(result=theirs))
-    assert (screen.rows()[0].label, screen.rows()[0].value) == ("对方等级", "5 → 6")
+    assert (screen.told.rows()[0].label, screen.told.rows()[0].value) == ("对方等级", "5 → 6")
     _, screen = opened(over(result=result(levels_after=(6, 3, 6, 3))))
-    assert (screen.rows()[0].label, screen.rows()[0].value) == ("我方等级", "8 不变")
+    assert (screen.told.rows()[0].label, screen.told.rows()[0].value) == ("我方等级", "8 不变")
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
@@ -122,20 +131,20 @@ def test_all_rows_of_a_result_can_be_scrolled_to_and_fit(language: str) -> None:
     player, screen = opened(seen, language)
     at, measure = player.app.skin.result, player.app.canvas.text_width
     assert screen.softkeys().arrows == (False, True)
-    for row in screen.rows():
+    for row in screen.told.rows():
         room = at.right - at.x - (measure(row.value) + at.value_gap if row.value else 0)
         assert measure(row.label) <= room, row
     player.press(*[Key.DOWN] * 9)
-    assert screen.first + at.rows == len(screen.rows())
+    assert screen.first + at.rows == len(screen.told.rows())
     assert screen.softkeys().arrows == (True, False)
-    banner = measure(screen.banner()) * 2
+    banner = measure(screen.told.banner()) * 2
     assert banner + at.banner_text.x <= player.app.skin.screen.width
 
 
 def test_a_match_that_is_won_ends_with_its_result() -> None:
     player, screen = opened(over(winners=(0, 2)))
     assert player.softs() == ("看战果", "", "看牌")
-    assert "下局庄家" not in [row.label for row in screen.rows()]
+    assert "下局庄家" not in [row.label for row in screen.told.rows()]
     player.press(Key.SELECT)
     assert isinstance(player.app.top, MatchResultScreen)
     player.press(Key.SOFT_RIGHT)

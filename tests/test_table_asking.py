@@ -50,7 +50,8 @@ def test_the_left_soft_key_shows_too_and_the_right_one_passes() -> None:
     [
         ((), ("亮主", "不亮")),
         ((Shown(1, parse("D8")),), ("反主", "不反")),
-        ((Shown(1, parse("D8")), Shown(0, parse("S8 S8"))), ("加亮", "不加")),
+        ((Shown(1, parse("D8")), Shown(0, parse("S8"))), ("自保", "不保")),
+        ((Shown(1, parse("D8")), Shown(0, parse("H8"))), ("自反", "不反")),
     ],
 )
 def test_the_soft_keys_say_what_showing_would_be(shown: tuple[Shown, ...], softs: tuple[str, str]) -> None:
@@ -136,7 +137,7 @@ def test_what_others_show_is_said_at_their_seat_until_trump_is_settled() -> None
     more = replace(after, version=3, shown=(*after.shown, Shown(1, parse("D8 D8"))))
     player.session.updates = [Update(3, (Showed(1, parse("D8 D8")),), more)]
     player.wait(0.1)
-    assert player.screen.bubbles.shown[0].text == "加亮 ♦88"
+    assert player.screen.bubbles.shown[0].text == "自保 ♦88"
     player.session.updates = [Update(4, (TrumpSet(3, 1),), replace(more, version=4, phase=Phase.BURY))]
     player.wait(0.1)
     assert player.screen.bubbles.shown == []

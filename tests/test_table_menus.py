@@ -20,7 +20,6 @@ from core.messages import (
 )
 from phone_client.keys import Key
 from phone_client.screens.animate import without
-from phone_client.screens.failed_throw import FailedThrowNote
 from phone_client.screens.look import LookScreen
 from phone_client.screens.options import TableOptions
 
@@ -106,15 +105,18 @@ def test_any_key_closes_the_note_about_a_throw() -> None:
     assert not player.screen.stage.held
 
 
-def test_a_note_that_comes_over_the_menu_lets_the_game_go_on() -> None:
+def test_a_note_waits_until_the_menu_has_closed_and_the_game_with_it() -> None:
     player = Player(follow(to_act=(3,), trick=()))
     menu(player)
     failed = FailedThrow(0, 3, parse("HA HK"), parse("HK"), 1)
     player.session.updates = [Update(2, (ThrowFailed(failed),), lead(version=2))]
-    player.wait(0.1)
-    assert isinstance(player.app.top, FailedThrowNote)
+    player.wait(5)
+    assert player.names == ["TableScreen", "TableOptions"]
+    assert player.screen.stage.held
+    player.press(Key.SOFT_RIGHT)
+    assert player.names == ["TableScreen", "FailedThrowNote"]
     player.press(Key.SELECT)
-    assert isinstance(player.app.top, TableOptions)
+    assert player.names == ["TableScreen"]
     assert not player.screen.stage.held
 
 
@@ -143,4 +145,4 @@ def test_the_second_tab_of_the_look_tells_of_the_deal() -> None:
     assert look.tab == 1
     player.press(Key.UP)
     assert look.tab == 0
-    assert Player(follow()).press(Key.D0).app.top.softkeys().arrows == (True, False)
+    assert Player(follow()).press(Key.D0).app.top.softkeys().arrows == (True, True)

@@ -24,10 +24,9 @@ from core.messages import (
 )
 from phone_client.app import App
 from phone_client.keys import Key
-from phone_client.screens import bubbles, declare_panel, table_view
+from phone_client.screens import bubbles, table_view
 from phone_client.screens.plates import LEFT, OWN, RIGHT, TOP, place_of
 from phone_client.session import Say
-from phone_client.text import set_language
 
 # --- the seats -------------------------------------------------------------------------------------
 
@@ -140,16 +139,6 @@ def test_1_pressed_too_early_plays_nothing_unseen() -> None:
     player.wait(0)
     player.press(Key.D1)
     assert player.session.acts == []
-
-
-def test_sets_are_written_as_players_write_them() -> None:
-    set_language("zh")
-    assert [declare_panel.set_text(parse(cards)) for cards in ("S8", "HT HT", "BJ BJ", "LJ LJ LJ")] == [
-        "♠8",
-        "♥1010",
-        "大王×2",
-        "小王×3",
-    ]
 
 
 def test_a_session_of_the_tests_is_a_session() -> None:

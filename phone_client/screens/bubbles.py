@@ -1,6 +1,7 @@
 """What is said at the table: bubbles at the seats, each for a while (LOOK 5, 7)."""
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 
 from phone_client.canvas import Canvas
 from phone_client.layout_table import TimingLayout
@@ -8,7 +9,7 @@ from phone_client.phrases import words
 from phone_client.screens.plates import LEFT, OWN, RIGHT, TOP
 from phone_client.session import Say
 from phone_client.skin import Skin
-from phone_client.strict import Box
+from phone_client.strict import Box, Point
 from phone_client.wrap import wrap
 
 _BOB = 0.125  # an emote goes up and down at 4 Hz
@@ -16,7 +17,7 @@ _BOB = 0.125  # an emote goes up and down at 4 Hz
 
 @dataclass(frozen=True, slots=True)
 class Bubble:
-    """Words or an emote at a place; `covered`: cards lie where it would be, so it is a little lower."""
+    """Words or an emote at a place; `covered`: about cards shown, which lie where it would be."""
 
     place: int
     emote: str
@@ -24,6 +25,7 @@ class Bubble:
     since: float
     until: float
     covered: bool = False
+    aside: bool = False  # its tail points to the side, where the head is
 
 
 class Bubbles:
@@ -51,22 +53,38 @@ class Bubbles:
         self.shown = [bubble for bubble in self.shown if now < bubble.until]
         return len(self.shown) != before
 
-    def at(self, place: int) -> bool:
-        """Returns whether a seat's plate is hidden by what it says."""
-        return any(bubble.place == place and (bubble.emote or place == TOP) for bubble in self.shown)
+    def answered(self) -> None:
+        """Drops what was said about cards shown."""
+        self.shown = [bubble for bubble in self.shown if not bubble.covered]
+
+    def at(self, place: int, *, panel: bool = False) -> bool:
+        """Returns whether a seat's plate is hidden by what it says (see `draw` for `panel`)."""
+        return any(
+            bubble.place == place and (bubble.emote or place == TOP) and not (panel and bubble.covered)
+            for bubble in self.shown
+        )
 
     def phase(self, now: float) -> int:
         """Returns a number that changes whenever a bubble moves."""
         return int(now / _BOB) if any(bubble.emote for bubble in self.shown) else 0
 
 
-def draw(canvas: Canvas, bubbles: Bubbles, now: float, *, burying: bool, panel: bool) -> None:
+def draw(
+    canvas: Canvas,
+    bubbles: Bubbles,
+    now: float,
+    *,
+    burying: bool,
+    panel: bool,
+    laid: Collection[int] = (),
+) -> None:
     """Draw the bubbles; a newer one takes the place of one it touches. They stay above the declare `panel`
-    when it is the high one; those about cards shown are left out, for it says the same."""
+    when it is the high one; those about cards shown are left out, for it says the same. At the places in
+    `laid` cards lie on the table."""
     taken: list[Box] = []
     visible: list[tuple[Bubble, Box]] = []
     for bubble in reversed([each for each in bubbles.shown if not (panel and each.covered)]):
-        box = box_of(canvas, bubble, burying=burying, panel=panel)
+        box = box_of(canvas, bubble, burying=burying, panel=panel, laid=bubble.place in laid)
         if not any(_touch(box, other) for other in taken):
             taken.append(box)
             visible.append((bubble, box))
@@ -74,7 +92,7 @@ def draw(canvas: Canvas, bubbles: Bubbles, now: float, *, burying: bool, panel: 
         _draw(canvas, bubble, box, now)
 
 
-def box_of(canvas: Canvas, bubble: Bubble, *, burying: bool, panel: bool = False) -> Box:
+def box_of(canvas: Canvas, bubble: Bubble, *, burying: bool, panel: bool = False, laid: bool = False) -> Box:
     """Returns where a bubble lies."""
     at = canvas.skin.bubble
     if bubble.emote:
@@ -85,7 +103,7 @@ def box_of(canvas: Canvas, bubble: Bubble, *, burying: bool, panel: bool = False
     lines = lines_of(canvas, bubble.text)
     w = max(canvas.text_width(line) for line in lines) + at.pad_w
     h = at.pitch * len(lines) + at.pad_h
-    y = at.left_covered_y if bubble.covered else at.left.y
+    y = max(at.left.y, at.covered_bottom - h) if bubble.covered or laid else at.left.y
     if panel:
         y = min(y, canvas.skin.declare.two_rows.y - h)
     if bubble.place == TOP:
@@ -95,6 +113,19 @@ def box_of(canvas: Canvas, bubble: Bubble, *, burying: bool, panel: bool = False
         own = plates.own_y_burying if burying else plates.own_y
         return Box(at.own_x, own - at.tail + 1 - h, w, h)
     return Box(at.left.x if bubble.place == LEFT else at.right_x - w, y, w, h)
+
+
+def beside(canvas: Canvas, bubble: Bubble, right: Point, now: float) -> None:
+    """Draw a bubble whose right edge and middle are at a point, with its tail to the right."""
+    at = canvas.skin.bubble
+    if bubble.emote:
+        w, h = at.emote_w, at.emote_h
+    else:
+        lines = lines_of(canvas, bubble.text)
+        w = max(canvas.text_width(line) for line in lines) + at.pad_w
+        h = at.pitch * len(lines) + at.pad_h
+    aside = replace(bubble, place=RIGHT, aside=True)
+    _draw(canvas, aside, Box(right.x - w, right.y - h // 2, w, h), now)
 
 
 def _higher(skin: Skin, bubble: Bubble, *, burying: bool) -> int:
@@ -138,7 +169,7 @@ def _draw(canvas: Canvas, bubble: Bubble, box: Box, now: float) -> None:
 def _tail(canvas: Canvas, bubble: Bubble, box: Box) -> None:
     """A tail of five pixels towards the head of who speaks."""
     size = canvas.skin.bubble.tail
-    sideways = bubble.place == TOP or (bubble.emote and bubble.place != OWN)
+    sideways = bubble.aside or bubble.place == TOP or (bubble.emote and bubble.place != OWN)
     for step in range(size):
         inner = size - 1 - step  # the tip is last
         if not sideways:

@@ -12,21 +12,34 @@ def width(canvas: Canvas, count: int) -> int:
 
 
 def row(
-    canvas: Canvas, x: int, y: int, cards: Cards, table: RankTable | None, room: int, *, ground: str = "text2"
+    canvas: Canvas,
+    x: int,
+    y: int,
+    cards: Cards,
+    table: RankTable | None,
+    room: int,
+    *,
+    ground: str = "text2",
+    close: bool = False,
 ) -> int:
     """Draw cards from x on, as many as `room` holds and the number of the others; returns the width.
 
-    Cards that are trump are tinted; without a table, only jokers are.
+    Cards that are trump are tinted; without a table, only jokers are. `close`: as close together as they must
+    be to have room, as long as their ranks can be read.
     """
     card = canvas.skin.card
     shown = len(cards)
-    if width(canvas, shown) > room:
+    pitch = card.mini_pitch
+    if close and width(canvas, shown) > room:
+        pitch = max(card.mini_least, (room - card.mini.w) // (shown - 1))
+    if pitch * (shown - 1) + card.mini.w > room:
         more = canvas.text_width(f"+{shown}")
-        shown = max(1, (room - more - card.mini.w) // card.mini_pitch + 1)
+        shown = max(1, (room - more - card.mini.w) // pitch + 1)
     for number, kind in enumerate(cards[:shown]):
         trump = kind >= LJ if table is None else table.suit[kind] == TRUMP
-        canvas.card(x + number * card.mini_pitch, y, kind, "M", trump=trump)
-    total = width(canvas, shown)
+        strip, last = (None, False) if pitch == card.mini_pitch else (pitch, number == shown - 1)
+        canvas.card(x + number * pitch, y, kind, "M", trump=trump, strip=strip, last=last)
+    total = pitch * (shown - 1) + card.mini.w if shown else 0
     if shown < len(cards):
         text_y = y + (card.mini.h - canvas.skin.text.line) // 2
         total += canvas.text(x + total + 1, text_y, f"+{len(cards) - shown}", ground) + 1

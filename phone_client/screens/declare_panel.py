@@ -1,5 +1,6 @@
-"""Showing cards to declare: the panel that names what may be shown, and what has been shown (LOOK 4)."""
+"""Showing cards to declare or counter: the panel of what may be shown, and what has been shown (LOOK 4)."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 from core.cards import LJ, RANKS, Cards
@@ -8,9 +9,8 @@ from core.ranks import TRUMP, RankTable
 from phone_client.canvas import Canvas
 from phone_client.cards_art import ink_of, suit_of
 from phone_client.screens.plates import LEFT, OWN, RIGHT, TOP, place_of, rank_text
+from phone_client.screens.shows import set_text, verb
 from phone_client.text import tr
-
-_PIPS = dict(zip("SHCD", "♠♥♣♦", strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +22,13 @@ class Chip:
 
 
 def chips(obs: Observation, table: RankTable) -> list[Chip]:
-    """Returns what may be shown, the weakest first, then single level cards that are held but not enough."""
+    """Returns what may be shown, the weakest first, then what else is held and is not enough."""
     alive = [Chip(cards, True) for cards in obs.may_show]
-    suits = {chip.cards[0] for chip in alive}
-    held = sorted({c for c in obs.hand if c < LJ and c % len(RANKS) == table.level and c not in suits})
-    return alive + [Chip((card,), False) for card in held]
+    kinds = {chip.cards[0] for chip in alive}
+    held = Counter(card for card in obs.hand if card not in kinds)
+    levels = sorted(card for card in held if card < LJ and card % len(RANKS) == table.level)
+    jokers = sorted(card for card in held if card >= LJ and held[card] > 1)
+    return alive + [Chip((card,) * held[card], False) for card in (*levels, *jokers)]
 
 
 class Picker:
@@ -47,25 +49,9 @@ class Picker:
             self._cards = alive[(here + by) % len(alive)]
 
 
-def set_text(cards: Cards) -> str:
-    """Returns a set in running text: `♠8`, `♠88`, `大王×2`."""
-    if cards[0] >= LJ:
-        return tr("table.big_jokers" if cards[0] > LJ else "table.little_jokers", n=len(cards))
-    return _PIPS[suit_of(cards[0])] + rank_text(cards[0] % len(RANKS)) * len(cards)
-
-
-def title(obs: Observation, me: int) -> str:
-    """Returns the panel's question: declare, show more, override, or counter?"""
-    return tr(f"table.{verb(obs.phase, obs.shown, me)}_ask")
-
-
-def verb(phase: Phase, before: tuple[Shown, ...], seat: int) -> str:
-    """Returns what it is when a seat shows cards after others: show, more, over or counter."""
-    if phase is Phase.COUNTER:
-        return "counter"
-    if not before:
-        return "show"
-    return "more" if before[-1].seat == seat else "over"
+def chosen_verb(obs: Observation, me: int, sets: list[Chip], chosen: int) -> str:
+    """Returns what showing the chosen set would be (shows.verb)."""
+    return verb(obs.shown, Shown(me, sets[chosen].cards, counter=obs.phase is Phase.COUNTER))
 
 
 def panel(
@@ -85,7 +71,8 @@ def panel(
     canvas.panel(*box, "plate", "gold_lo", corner=2)
     right = box.x + box.w - at.pad
     x = box.x + at.pad
-    x += canvas.text(x, box.y + at.title_y, title(obs, me), "gold") + at.chip_gap
+    title = tr(f"table.{chosen_verb(obs, me, sets, chosen)}_ask")
+    x += canvas.text(x, box.y + at.title_y, title, "gold") + at.chip_gap
     if obs.shown:
         beat = tr("table.to_beat", cards=set_text(obs.shown[-1].cards), name=name)
         canvas.text(right, box.y + at.title_y, beat, "light2", align="right", width=right - x)
@@ -169,20 +156,23 @@ def shown(canvas: Canvas, sets: tuple[Shown, ...], table: RankTable, me: int) ->
 def _shown(canvas: Canvas, place: int, cards: Cards, table: RankTable, *, stands: bool) -> None:
     at = canvas.skin.declare
     size = canvas.skin.card.trick
-    width = at.shown_strip * (len(cards) - 1) + size.w
+    strip = at.shown_strip_top if place == TOP else at.shown_strip
+    width = strip * (len(cards) - 1) + size.w
     x, y = {LEFT: at.shown_left, RIGHT: at.shown_right, TOP: at.shown_top, OWN: at.shown_own}[place]
+    right = at.shown_right_end if place == RIGHT else at.shown_top_end if place == TOP else canvas.width
+    x = min(x, right - width)
     canvas.shadow(x, y, width, size.h)
     if stands:
         canvas.frame(x - 1, y - 1, width + 2, size.h + 2, "gold", corners=False)
     last = len(cards) - 1
     for number, card in enumerate(cards):
         canvas.card(
-            x + number * at.shown_strip,
+            x + number * strip,
             y,
             card,
             "T",
             trump=table.suit[card] == TRUMP,
             dimmed=not stands,
-            strip=size.w if number == last else at.shown_strip,
+            strip=size.w if number == last else strip,
             last=number == last,
         )

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from core.cards import Cards
-from core.messages import FailedThrow
-from core.ranks import RankTable
+from core.messages import FailedThrow, Observation
+from core.ranks import rank_table
 from phone_client import chrome
 from phone_client.screen import Screen, Soft, SoftKey
 from phone_client.screens import cards_row
@@ -32,15 +32,15 @@ class FailedThrowNote(Screen):
         app: App,
         session: Session,
         throw: FailedThrow,
-        table: RankTable,
+        obs: Observation,
         then: Callable[[], None],
     ) -> None:
         super().__init__(app)
         self._then = then
         self.throw = throw
         self._session_of = session
-        self._table = table
-        self._penalty = session.observation.rules.throw_penalty * len(throw.tried)
+        self._table = rank_table(obs.trump, obs.level, obs.rules.twos_trump)
+        self._penalty = obs.rules.throw_penalty * len(throw.tried)
         self._since = app.now
         self._now = app.now
 

@@ -1,46 +1,115 @@
-"""What an event does beside changing the picture: sounds, what is said at the seats, notes."""
+"""What an event does beside changing the picture: sounds, what is said at the seats, news, notes."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.messages import CardsPlayed, DealBegan, Drew, Event, Showed, Shown, ThrowFailed, TrumpSet
-from core.ranks import TRUMP
-from phone_client.screens import declare_panel
-from phone_client.screens.failed_throw import FailedThrowNote
+from core.messages import (
+    CardsPlayed,
+    DealBegan,
+    Drew,
+    Event,
+    Named,
+    PartnerShown,
+    PassedOn,
+    Phase,
+    Showed,
+    Shown,
+    ThrowFailed,
+    TrumpSet,
+)
+from core.ranks import TRUMP, rank_table
+from phone_client.screens import shows
 from phone_client.screens.plates import place_of
 from phone_client.text import tr
 
 if TYPE_CHECKING:
-    from phone_client.screens.table import TableScreen
+    from phone_client.screens.watching import Watching
 
 
-def happens(table: TableScreen, event: Event) -> None:
+def happens(table: Watching, event: Event) -> None:
     """An event has come into sight."""
     app, stage = table.app, table.stage
     match event:
         case DealBegan(again=again):
-            table.chooser.put_back(table.now)
+            table.deal_begins()
             table.bubbles.shown = []
             if again:
-                table.say(tr("table.dealt_again"))
+                table.say(tr("table.dealt_again"), news=True)
         case Drew(seat=seat) if seat == table.me:
             app.play("deal")
-        case Showed(seat=seat, cards=cards):
-            shown = Shown(seat, cards)
-            before = tuple(entry for entry in stage.shown.shown if entry != shown)
-            word = tr(f"table.{declare_panel.verb(stage.shown.phase, before, seat)}")
-            text = f"{word} {declare_panel.set_text(cards)}"
-            table.bubbles.show(place_of(seat, table.me), "", text, table.now, covered=True)
+        case Showed():
+            _showed(table, event)
+        case PassedOn(seat=seat) if stage.shown.phase is Phase.COUNTER:
+            _says(table, seat, tr("table.counter_not"))
+        case TrumpSet():
+            table.bubbles.answered()  # what was said about showing
+            words = trump_news(table, event)
+            if words:
+                table.say(words, news=True)
+        case Named(card=card):
+            _says(table, stage.shown.dealer or 0, tr("news.named", card=shows.card_text(card)))
             app.play("declare")
-        case TrumpSet():  # what was said about showing has been answered
-            table.bubbles.shown = [bubble for bubble in table.bubbles.shown if not bubble.covered]
+        case PartnerShown(seat=seat):
+            if seat is not None:
+                _partner(table, seat)
         case CardsPlayed(cards=cards):
-            suit = table.question.table.suit
+            suit = rank_table(stage.shown.trump, stage.shown.level, stage.shown.rules.twos_trump).suit
             led = suit[stage.trick[0].cards[0]] if stage.trick else TRUMP
             app.play("ruff" if led != TRUMP and suit[cards[0]] == TRUMP else "play")
         case ThrowFailed(throw=throw):
             app.play("error")
-            app.push(FailedThrowNote(app, table.session, throw, table.question.table, table.note_read))
+            table.failed = throw
         case _:
             pass
+
+
+def _says(table: Watching, seat: int, text: str) -> None:
+    table.bubbles.show(place_of(seat, table.me), "", text, table.now, covered=True)
+
+
+def _showed(table: Watching, event: Showed) -> None:
+    """Somebody shows a set; after a counter it is told what has changed (R5.2)."""
+    before = table.stage.shown
+    new = Shown(event.seat, event.cards, counter=before.phase is Phase.COUNTER)
+    earlier = tuple(entry for entry in before.shown if entry != new)
+    table.app.play("declare")
+    if not new.counter:
+        word = tr(f"table.{shows.verb(earlier, new)}")
+        _says(table, event.seat, f"{word} {shows.set_text(event.cards)}")
+    else:
+        newest = table.session.observation
+        trump = shows.trump_text(newest.trump)
+        table.say(tr("news.counter", name=table.who(event.seat), trump=trump, n=newest.stake), news=True)
+
+
+def _partner(table: Watching, seat: int) -> None:
+    """It shows who the dealer's partner is (R6.3)."""
+    _says(table, seat, tr("news.partner_says"))
+    shown = table.stage.shown
+    me, dealer = seat == table.me, shown.dealer == table.me
+    if me:
+        table.say(tr("news.partner_me"), news=True)
+    else:
+        key = "news.partner_mine" if dealer else "news.partner"
+        table.say(tr(key, name=table.who(seat)), news=True)
+    table.app.play("declare")
+
+
+def trump_news(table: Watching, event: TrumpSet) -> str:
+    """Returns what there is to say when trump and dealer are settled: why it is so if nobody declared (R4.6),
+    and on the first deal who deals (R4.7). Empty if all have seen it."""
+    before, deal = table.stage.shown, table.session.observation
+    trump = shows.trump_text(event.trump)
+    parts: list[str] = []
+    if not before.shown:
+        parts.append(tr("news.turned" if deal.turned else "news.undeclared", trump=trump))
+    if before.dealer is None:
+        name = table.who(event.dealer)
+        if not before.shown:
+            parts.append(tr("news.dealer_first", name=name))
+        elif before.shown[-1].seat != event.dealer:
+            parts.append(tr("news.dealer_shown_first", name=name, trump=trump))
+        else:
+            parts.append(tr("news.dealer", name=name))
+    return tr("news.and").join(parts)

@@ -27,9 +27,11 @@ def commands(table: TableScreen) -> list[Command]:
     found: list[Command] = []
     if table.free and question.playing:
         found.append(Command(tr("table.play"), "1", table.play))
+    if table.naming:
+        found.append(Command(tr("naming.do"), "1", table.name_card))
     if table.free and question.burying:
         found.append(Command(tr("table.bury_now"), "1", table.play))
-    if table.free and (question.playing or question.burying):
+    if table.free and (question.playing or question.burying or question.naming):
         found.append(Command(tr("table.hint"), "3", table.hint))
     if table.chooser.raised - table.chooser.locked:
         found.append(Command(tr("table.put_back"), "9", table.put_back))

@@ -11,8 +11,9 @@ from phone_client.strict import Point
 from phone_client.text import tr
 
 
-def pack(canvas: Canvas, obs: Observation) -> None:
-    """Draw the pack with the number of cards still to come, or the kitty after the last one."""
+def pack(canvas: Canvas, obs: Observation, *, beside: bool = False) -> None:
+    """Draw the pack with the number of cards still to come, or the kitty after the last one; `beside`: the
+    top seat has shown cards, beside which the kitty is narrow."""
     at = canvas.skin.pack
     if obs.phase is Phase.DRAW:
         left = obs.undealt
@@ -21,7 +22,7 @@ def pack(canvas: Canvas, obs: Observation) -> None:
         text = tr("table.left", n=left)
         canvas.text(canvas.width // 2, at.text_y, text, "light", align="centre", shadow="shadow")
     else:
-        _kitty(canvas, obs.rules.kitty_size)
+        _kitty(canvas, obs.rules.kitty_size, beside=beside)
         text = tr("table.kitty", n=obs.rules.kitty_size)
         canvas.text(canvas.width // 2, at.kitty_text_y, text, "light", align="centre", shadow="shadow")
 
@@ -33,15 +34,16 @@ def _thick_back(canvas: Canvas, x: int, y: int, thick: int) -> None:
     canvas.back(x, y)
 
 
-def _kitty(canvas: Canvas, count: int) -> None:
+def _kitty(canvas: Canvas, count: int, *, beside: bool) -> None:
     """Cards face down in a row."""
     at = canvas.skin.pack
     size = canvas.skin.card.trick
-    width = at.kitty_strip * (count - 1) + size.w
-    x = (canvas.width - width) // 2
+    strip = at.kitty_beside_strip if beside else at.kitty_strip
+    width = strip * (count - 1) + size.w
+    x = at.kitty_beside_x if beside else (canvas.width - width) // 2
     canvas.shadow(x, at.kitty_y, width, size.h)
     for number in range(count):
-        canvas.back(x + number * at.kitty_strip, at.kitty_y)
+        canvas.back(x + number * strip, at.kitty_y)
 
 
 def turned_up(canvas: Canvas, cards: Cards, table: RankTable) -> None:

@@ -1,9 +1,9 @@
-"""Around the table: the strip with levels, trump and points, the seats' plates, the own line (LOOK 4)."""
+"""Around the table: the seats' plates and the own line (LOOK 4)."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from core.cards import RANKS
-from core.messages import Observation
 from phone_client.canvas import Canvas
 from phone_client.strict import Box
 from phone_client.text import tr
@@ -21,66 +21,25 @@ def rank_text(rank: int) -> str:
     return RANKS[rank].replace("T", "10")
 
 
-def info_strip(canvas: Canvas, obs: Observation, me: int, points: int | None) -> None:
-    """Draw levels (the dealer side's in gold), trump and level of the deal, the attackers' points."""
-    at = canvas.skin.info
-    box = at.box
-    canvas.rect(box.x, box.y, box.w, at.split_y, "bar")
-    canvas.rect(box.x, box.y, box.w, 1, "bar_hi")
-    canvas.rect(box.x, box.y + at.split_y, box.w, box.h - at.split_y, "bar_lo")
-    canvas.rect(box.x, box.y + box.h - 1, box.w, 1, "gold_lo")
-    x = at.x
-    for key, seat in (("table.us", me), ("table.them", (me + 1) % 4)):
-        deals = obs.dealer is not None and (obs.dealer - seat) % 2 == 0
-        x += canvas.text(x, at.text_y, tr(key), "gold" if deals else "light2") + at.after_word
-        rank = rank_text(obs.levels[seat])
-        x += canvas.digits(x, at.rank_y, rank, "gold" if deals else "light") + at.after_rank
-    _chip(canvas, obs)
-    _points(canvas, obs, points)
-
-
-def _chip(canvas: Canvas, obs: Observation) -> None:
-    """What is trump, and the level of the deal."""
-    at = canvas.skin.info
-    canvas.panel(*at.chip, "trump", "gold_lo")
-    if obs.trump is not None:
-        suit = "SHCD"[obs.trump]
-        canvas.sprite(at.chip_pip.x, at.chip_pip.y, f"pip9/{suit}", _ink(obs.trump))
-    elif obs.trump_named:
-        canvas.text(at.chip_text.x, at.chip_text.y, tr("table.no_trump_chip"), "ink")
-    rank = rank_text(obs.level)
-    width = canvas.skin.size("wide/T" if rank == "10" else f"wide/{rank}")[0]
-    ink = "ink" if obs.trump is None else _ink(obs.trump)
-    canvas.digits(at.chip_rank.x - width // 2, at.chip_rank.y, rank, ink)
-
-
-def _ink(suit: int) -> str:
-    return ("ink", "red", "pine", "orange")[suit]
-
-
-def _points(canvas: Canvas, obs: Observation, points: int | None) -> None:
-    at = canvas.skin.info
-    step = obs.rules.step
-    canvas.text(at.points_x, at.text_y, tr("table.points"), "light2")
-    text = f"{'?' if points is None else points}/{2 * step}"
-    canvas.text(at.points_right, at.text_y, text, "light", align="right")
-    bar = at.bar
-    canvas.rect(*bar, "black")
-    full = min(bar.w, max(0, points or 0) * bar.w // (3 * step))
-    canvas.rect(bar.x, bar.y, full, bar.h, "warn" if (points or 0) >= 2 * step else "gold")
-    for tick in (1, 2):
-        canvas.rect(bar.x + bar.w * tick // 3, bar.y, 1, bar.h, "light")
+# What a seat is in the deal, and its seal in Chinese and English.
+_SEALS: Final = {"dealer": ("庄", "D"), "partner": ("友", "P"), "kitty": ("底", "K")}
 
 
 @dataclass(frozen=True)
 class Seat:
-    """What a plate tells of a seat."""
+    """What a plate tells of a seat.
+
+    seals  "dealer", "partner" (found by a card), "kitty" (buried it, and is not the dealer)
+    level  where every seat has its own;  points: instead of the number of cards, where each counts its own
+    """
 
     name: str
     head: str
     count: int
-    dealer: bool
+    seals: tuple[str, ...]
     turn: bool
+    level: str = ""
+    points: str = ""
     speaking: bool = False  # its words hide the plate's
     leads: bool = False
 
@@ -102,10 +61,9 @@ def _ground(canvas: Canvas, box: Box, *, turn: bool) -> tuple[str, str]:
 def _top(canvas: Canvas, seat: Seat) -> None:
     at = canvas.skin.plates
     name_w = min(at.top_name_w, canvas.text_width(seat.name))
-    count = str(seat.count)
-    width = at.top_name.x + name_w + at.top_gap + at.count_text.x + canvas.text_width(count) + at.top_pad
-    if seat.dealer:
-        width += at.seal_gap + at.seal_size
+    level_w = _level_width(canvas, seat.level)
+    width = at.top_name.x + name_w + level_w + at.top_gap + _number_width(canvas, seat) + at.top_pad
+    width += len(seat.seals) * (at.seal_gap + at.seal_size)
     if seat.leads:
         width += at.seal_gap + canvas.text_width(tr("table.leads"))
     x, y = (canvas.width - width) // 2, at.top_y
@@ -115,48 +73,75 @@ def _top(canvas: Canvas, seat: Seat) -> None:
         return
     x += at.top_name.x
     canvas.text(x, y + at.top_name.y, seat.name, ink, width=name_w)
-    x += name_w + at.top_gap
-    x += _count(canvas, x, y + at.top_count_y, count, ink2) + at.seal_gap
-    if seat.dealer:
-        seal(canvas, x, y + at.top_seal_y)
+    x += name_w
+    canvas.digits(x + at.level_gap, y + at.top_level_y, seat.level, _gold(seat))
+    x += level_w + at.top_gap
+    x += _number(canvas, x, y + at.top_count_y, seat, ink2) + at.seal_gap
+    for what in seat.seals:
+        seal(canvas, x, y + at.top_seal_y, what)
         x += at.seal_size + at.seal_gap
     if seat.leads:
-        canvas.text(x, y + at.top_name.y, tr("table.leads"), "ongold" if seat.turn else "gold")
+        canvas.text(x, y + at.top_name.y, tr("table.leads"), _gold(seat))
 
 
 def _side(canvas: Canvas, place: int, seat: Seat) -> None:
     at = canvas.skin.plates
-    box = at.left if place == LEFT else at.right
+    left = place == LEFT
+    box = at.left if left else at.right
     ink, ink2 = _ground(canvas, box, turn=seat.turn)
     head_w = canvas.skin.size(seat.head)[0]
-    left = place == LEFT
     head_x = box.x + at.head.x if left else box.x + box.w - at.head.x - head_w
     canvas.sprite(head_x, box.y + at.head.y, seat.head)
     if seat.speaking:
         return
-    count = str(seat.count)
-    count_w = at.count_text.x + canvas.text_width(count)
-    if left:
-        canvas.text(box.x + at.name.x, box.y + at.name.y, seat.name, ink, width=at.name_w)
-        _count(canvas, box.x + at.name.x, box.y + at.count_y, count, ink2)
-    else:
-        right = box.x + box.w - at.name.x
-        canvas.text(right, box.y + at.name.y, seat.name, ink, width=at.name_w, align="right")
-        _count(canvas, right - count_w, box.y + at.count_y, count, ink2)
-    if seat.dealer:
-        seal(canvas, box.x + (at.seal.x if left else box.w - at.seal.x - at.seal_size), box.y + at.seal.y)
+    name_w = at.name_level_w if seat.level else at.name_w
+    edge = box.x + box.w - at.side_pad if left else box.x + at.side_pad  # of the plate, away from the head
+    inner = box.x + at.name.x if left else box.x + box.w - at.name.x
+    align = "left" if left else "right"
+    canvas.text(inner, box.y + at.name.y, seat.name, ink, width=name_w, align=align)
+    level_x = edge - _level_width(canvas, seat.level) + at.level_gap if left else edge
+    canvas.digits(level_x, box.y + at.level_y, seat.level, _gold(seat))
+    bare = len(seat.seals) > 1  # no room for the picture of a card
+    count_x = at.bare_x if bare else at.name.x
+    count_x = box.x + (count_x if left else box.w - count_x - _number_width(canvas, seat, bare=bare))
+    _number(canvas, count_x, box.y + at.count_y, seat, ink2, bare=bare)
+    for number, what in enumerate(seat.seals):
+        away = at.seal.x - number * at.seal_size
+        x = box.x + away if left else box.x + box.w - away - at.seal_size
+        seal(canvas, x, box.y + at.seal.y, what)
 
 
-def _count(canvas: Canvas, x: int, y: int, count: str, ink: str) -> int:
-    """Draw how many cards are left; returns the width."""
+def _gold(seat: Seat) -> str:
+    return "ongold" if seat.turn else "gold"
+
+
+def _level_width(canvas: Canvas, level: str) -> int:
+    """Returns how much room a level takes, the gap before it included."""
+    if not level:
+        return 0
+    return canvas.skin.plates.level_gap + canvas.skin.size(f"wide/{level.replace('10', 'T')}")[0]
+
+
+def _number_width(canvas: Canvas, seat: Seat, *, bare: bool = False) -> int:
+    """Returns the width of what `_number` draws."""
+    words = seat.points or str(seat.count)
+    return canvas.text_width(words) + (0 if seat.points or bare else canvas.skin.plates.count_text.x)
+
+
+def _number(canvas: Canvas, x: int, y: int, seat: Seat, ink: str, *, bare: bool = False) -> int:
+    """Draw how many cards are left, or the points; returns the width."""
     by = canvas.skin.plates.count_text
+    if seat.points:
+        return canvas.text(x, y + by.y, seat.points, _gold(seat))
+    if bare:
+        return canvas.text(x, y + by.y, str(seat.count), ink)
     canvas.sprite(x, y, "count/card")
-    return by.x + canvas.text(x + by.x, y + by.y, count, ink)
+    return by.x + canvas.text(x + by.x, y + by.y, str(seat.count), ink)
 
 
-def seal(canvas: Canvas, x: int, y: int) -> None:
-    """Draw the dealer's seal."""
-    canvas.sprite(x, y, f"seal/{'D' if canvas.english else '庄'}")
+def seal(canvas: Canvas, x: int, y: int, what: str) -> None:
+    """Draw the seal of the dealer, the dealer's partner, or who has buried."""
+    canvas.sprite(x, y, f"seal/{_SEALS[what][canvas.english]}")
 
 
 @dataclass(frozen=True)
@@ -173,17 +158,18 @@ def own_line(canvas: Canvas, seat: Seat, line: Line, *, burying: bool) -> None:
     """Draw the own plate and the message beside it; the second part is left out where it does not fit."""
     at = canvas.skin.plates
     y = at.own_y_burying if burying else at.own_y
-    name_w, count = canvas.text_width(seat.name), str(seat.count)
-    width = 2 * at.own_pad + name_w + at.own_gap + at.count_text.x + canvas.text_width(count)
-    if seat.dealer:
-        width += at.seal_gap + at.seal_size + at.own_end - at.own_pad
+    name_w = canvas.text_width(seat.name)
+    width = 2 * at.own_pad + name_w + at.own_gap + _number_width(canvas, seat)
+    if seat.seals:
+        width += len(seat.seals) * (at.seal_gap + at.seal_size) + at.own_end - at.own_pad
     width = max(width, at.own_w)
     ink, ink2 = _ground(canvas, Box(at.own_x, y, width, at.own_h), turn=seat.turn)
     x = at.own_x + at.own_pad
     x += canvas.text(x, y, seat.name, ink) + at.own_gap
-    x += _count(canvas, x, y + at.own_count_y, count, ink2)
-    if seat.dealer:
-        seal(canvas, x + at.seal_gap, y + (at.own_h - at.seal_size) // 2)
+    x += _number(canvas, x, y + at.own_count_y, seat, ink2) + at.seal_gap
+    for what in seat.seals:
+        seal(canvas, x, y + (at.own_h - at.seal_size) // 2, what)
+        x += at.seal_size + at.seal_gap
     x = at.own_x + width + at.message_gap
     right = at.message_right
     if line.right:

@@ -40,6 +40,8 @@ def waiting(obs: Observation, names: Sequence[str]) -> Line:
     }.get(obs.phase)
     if key is None or not obs.to_act:
         return Line()
+    if obs.to_act == (obs.seat,):
+        return Line(tr("table.cannot_counter") if obs.phase is Phase.COUNTER else "")
     return Line(tr(key, name=names[obs.to_act[0]]))
 
 
@@ -47,6 +49,11 @@ def burying(obs: Observation, chosen: tuple[int, ...]) -> Line:
     """Returns the line while this seat chooses what to bury."""
     text = tr("table.bury", n=len(chosen), of=obs.rules.kitty_size)
     return Line(text, right=tr("table.bury_points", n=points(chosen)))
+
+
+def naming() -> Line:
+    """Returns the line while this seat names the card of its partner."""
+    return Line(tr("naming.line"))
 
 
 def playing(obs: Observation, table: RankTable, lead: Lead | None, chosen: int) -> Line:

@@ -44,6 +44,11 @@ class Question:
         return self.mine and self.obs.phase is Phase.PLAY
 
     @property
+    def naming(self) -> bool:
+        """Whether this seat is to name the card of its partner (R6.1)."""
+        return self.mine and self.obs.phase is Phase.NAME
+
+    @property
     def burying(self) -> bool:
         """Whether this seat is to bury."""
         return self.mine and self.obs.phase is Phase.BURY

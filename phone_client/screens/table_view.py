@@ -11,13 +11,24 @@ from core.messages import Observation, Phase
 from core.ranks import RankTable
 from phone_client import chrome
 from phone_client.canvas import Canvas
-from phone_client.screens import bubbles, declare_panel, hand_view, pack_view, plates, prompt, trick_view
+from phone_client.screens import (
+    bubbles,
+    declare_panel,
+    hand_view,
+    info_strip,
+    naming,
+    pack_view,
+    plates,
+    prompt,
+    sides,
+    trick_view,
+)
 from phone_client.screens.animate import Pop, Stage
 from phone_client.screens.bubbles import Bubbles
 from phone_client.screens.chooser import Chooser
 from phone_client.screens.declare_panel import Chip
 from phone_client.screens.hand import Slot
-from phone_client.screens.plates import LEFT, OWN, RIGHT, TOP, Line, Seat, place_of
+from phone_client.screens.plates import LEFT, OWN, RIGHT, TOP, Line, Seat, place_of, rank_text
 from phone_client.text import tr
 from phone_client.wrap import wrap
 
@@ -33,7 +44,9 @@ class View:
 
     marks  what is printed on cards of the hand;  dim: cards that cannot be played now
     chips  the panel's sets, None without the panel;  chip: the chosen one
+    naming the card under the cursor while the partner's card is named, else None
     turns  the seats whose plate is gold
+    toast  words above the hand;  news: they tell what has happened, not what is wrong
     """
 
     now: float
@@ -51,10 +64,12 @@ class View:
     dim: Collection[Card]
     cursor: bool
     burying: bool
+    naming: Card | None
     chips: list[Chip] | None
     chip: int
     turns: Collection[int]
     toast: str
+    news: bool
 
     @property
     def shown(self) -> Observation:
@@ -66,6 +81,16 @@ class View:
         """How many rows the hand lies in."""
         spots = self.chooser.spots
         return spots[-1].row + 1 if spots else 0
+
+    @property
+    def high(self) -> bool:
+        """Whether the own line stands higher: there are three rows of cards, or may be."""
+        return self.burying or self.naming is not None or self.rows > 2
+
+    @property
+    def crowded(self) -> bool:
+        """Whether the panel stands so high that it hides what is said about cards shown."""
+        return self.chips is not None and self.rows > 1
 
 
 def view_of(table: TableScreen) -> View:
@@ -89,20 +114,24 @@ def view_of(table: TableScreen) -> View:
         dim=table.dim,
         cursor=table.cursor and not table.session.auto,
         burying=table.burying,
+        naming=table.namer.card if table.naming else None,
         chips=sets,
         chip=table.picker.at(sets or []),
         turns=shown.to_act if single and not (stage.busy and stage.taken) else (),
         toast=table.toast,
+        news=table.news,
     )
 
 
 def _marks(table: TableScreen, sets: list[Chip] | None) -> dict[Slot, str]:
-    """Returns the marks on cards: what the chosen chip shows, what came from the kitty, hints, locks."""
+    """Returns the marks on cards: the partner's card, what the chosen chip shows, what came from the kitty,
+    hints, locks."""
     chooser, question = table.chooser, table.question
-    marks: dict[Slot, str] = {}
+    named = table.stage.shown.named
+    marks = {spot.slot: "named" for spot in chooser.spots if spot.slot.card == named}
     if sets:
         marks |= dict.fromkeys(chooser.slots(sets[table.picker.at(sets)].cards), "hint")
-    if question.burying:
+    if question.burying or question.naming:
         marks |= dict.fromkeys(chooser.slots(question.obs.kitty_taken, last=True), "new")
     marks |= dict.fromkeys(chooser.hinted, "hint")
     return marks | dict.fromkeys(chooser.locked, "must")
@@ -120,6 +149,8 @@ def _line(table: TableScreen) -> Line:
     if table.session.auto:
         return Line(tr("table.auto"))
     chosen = table.chooser.chosen
+    if table.naming:
+        return prompt.naming()
     if table.burying:
         return prompt.burying(question.obs, chosen)
     if question.playing:
@@ -131,9 +162,9 @@ def draw(canvas: Canvas, view: View) -> None:
     """Draw the whole table but the soft keys."""
     chrome.felt(canvas)
     _shade(canvas)
-    plates.info_strip(canvas, view.shown, view.me, view.stage.points(view.now))
-    high = view.burying or view.rows > 2
-    _seats(canvas, view, high=high)
+    info_strip.info_strip(canvas, view.shown, view.me, view.stage.points(view.now))
+    _seats(canvas, view)
+    _stake(canvas, view.shown)
     _middle(canvas, view)
     hand_view.hand(
         canvas,
@@ -146,12 +177,12 @@ def draw(canvas: Canvas, view: View) -> None:
     )
     if view.chips is not None:
         _panel(canvas, view)
-    crowded = view.chips is not None and view.rows > 1
-    bubbles.draw(canvas, view.bubbles, view.now, burying=high, panel=crowded)
+    laid = [place_of(played.seat, view.me) for played in view.stage.trick]
+    bubbles.draw(canvas, view.bubbles, view.now, burying=view.high, panel=view.crowded, laid=laid)
     for pop in view.stage.pops:
         _pop(canvas, view, pop)
     if view.toast:
-        _toast(canvas, view.toast, burying=high)
+        _toast(canvas, view)
 
 
 def _shade(canvas: Canvas) -> None:
@@ -164,27 +195,51 @@ def _shade(canvas: Canvas) -> None:
 # --- the seats -------------------------------------------------------------------------------------------
 
 
-def _seats(canvas: Canvas, view: View, *, high: bool) -> None:
+def _seats(canvas: Canvas, view: View) -> None:
     for seat in range(4):
         place = place_of(seat, view.me)
-        told = _seat(canvas, view, seat, place)
+        told = seat_of(view, seat, dark=_blinks(canvas, view))
         if place != OWN:
             plates.plate(canvas, place, told)
         elif view.chips is None:
-            plates.own_line(canvas, told, view.line, burying=high)
+            plates.own_line(canvas, told, view.line, burying=view.high)
 
 
-def _seat(canvas: Canvas, view: View, seat: int, place: int) -> Seat:
-    shown = view.shown
+def seat_of(view: View, seat: int, *, dark: bool = False) -> Seat:
+    """Returns what the plate of a seat tells; `dark`: it blinks, and is dark just now."""
+    place = place_of(seat, view.me)
+    shown, own = view.shown, place == OWN
+    each = sides.each_for_itself(shown) and not own  # the own points are in the strip
     return Seat(
-        name=view.own_name if place == OWN else view.names[seat],
+        name=view.own_name if own else view.names[seat],
         head=view.heads[seat],
         count=shown.counts[seat],
-        dealer=seat == shown.dealer,
-        turn=seat in view.turns and not _blinks(canvas, view),
-        speaking=view.bubbles.at(place),
+        seals=_seals(shown, seat),
+        turn=seat in view.turns and not dark,
+        level=rank_text(shown.levels[seat]) if sides.by_card(shown) and not own else "",
+        points=tr("table.seat_points", n=shown.taken[seat]) if each else "",
+        speaking=view.bubbles.at(place, panel=view.crowded),
         leads=place == TOP and bool(view.stage.trick) and view.stage.trick[0].seat == seat,
     )
+
+
+def _seals(shown: Observation, seat: int) -> tuple[str, ...]:
+    """Returns what a seat is in this deal: the dealer, the dealer's partner by card, who has buried last."""
+    is_so = {
+        "dealer": seat == shown.dealer,
+        "partner": sides.by_card(shown) and seat == shown.partner,
+        "kitty": seat == shown.owner != shown.dealer,
+    }
+    return tuple(what for what, so in is_so.items() if so)
+
+
+def _stake(canvas: Canvas, shown: Observation) -> None:
+    """What the deal is played for (R5.4)."""
+    if shown.rules.counter:
+        at = canvas.skin.pack
+        canvas.panel(*at.stake, "plate", "shadow")
+        text = tr("table.stake", n=shown.stake)
+        canvas.text(at.stake_text.x, at.stake_text.y, text, "gold", align="centre")
 
 
 def _blinks(canvas: Canvas, view: View) -> bool:
@@ -202,6 +257,8 @@ def _middle(canvas: Canvas, view: View) -> None:
     if shown.phase in (Phase.PLAY, Phase.DONE):
         trick_view.emblem(canvas, shown.trump)
         _trick(canvas, view)
+    elif view.naming is not None:
+        naming.panel(canvas, shown, view.table, view.naming)
     elif view.burying:
         pack_view.slots(canvas, view.chooser.chosen, shown.rules.kitty_size, view.table)
     else:
@@ -223,8 +280,9 @@ def _before_play(canvas: Canvas, view: View) -> None:
     flying = stage.flight is not None and stage.flight.kind in ("kitty", "bury")
     if stage.turned:
         pack_view.turned_up(canvas, stage.turned, view.table)
-    elif shown.phase in (Phase.DRAW, Phase.DECLARE) and not flying:
-        pack_view.pack(canvas, shown)
+    elif shown.phase in (Phase.DRAW, Phase.DECLARE, Phase.COUNTER) and not flying:
+        beside = any(place_of(entry.seat, view.me) == TOP for entry in shown.shown)
+        pack_view.pack(canvas, shown, beside=beside)
     if shown.shown:
         declare_panel.shown(canvas, shown.shown, view.table, view.me)
 
@@ -268,12 +326,17 @@ def _panel(canvas: Canvas, view: View) -> None:
     declare_panel.panel(canvas, shown, view.me, by, view.chips or [], view.chip, part, rows=view.rows)
 
 
-def _toast(canvas: Canvas, text: str, *, burying: bool) -> None:
-    """Words above the hand: why a choice is refused."""
+def _toast(canvas: Canvas, view: View) -> None:
+    """Words above the hand: why a choice is refused, or what has happened."""
     at = canvas.skin.toast
-    lines = wrap(text, at.w - 2 * at.pad, canvas.text_width)[: at.lines]
-    h = at.pitch * len(lines) + 5
-    y = (at.bottom_burying if burying else at.bottom) - h
-    canvas.panel(at.x, y, at.w, h, "warn", "edge_dk", corner=2)
+    lines = wrap(view.toast, at.w - 2 * at.pad, canvas.text_width)[: at.lines]
+    h = at.pitch * len(lines) + at.pad_h
+    bottom = at.bottom_burying if view.high else at.bottom
+    if view.news and view.me in view.turns and view.shown.phase is Phase.PLAY:
+        bottom = at.bottom_turn  # the line says what is to be played
+    y = bottom - h
+    canvas.panel(
+        at.x, y, at.w, h, "bar" if view.news else "warn", "gold_lo" if view.news else "edge_dk", corner=2
+    )
     for number, line in enumerate(lines):
         canvas.text(at.x + at.w // 2, y + 1 + number * at.pitch, line, "white", align="centre")
