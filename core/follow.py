@@ -6,6 +6,7 @@ Everything here works on the bit planes of core.ranks. `Lead` holds what followe
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from core.cards import KINDS
 from core.messages import Reason
 from core.ranks import Planes, RankTable
 from core.rules import Rules
@@ -163,12 +164,16 @@ def _shortfall(met: Demands, best: Demands) -> Reason:
     return Reason.PAIR if shape == PAIR else Reason.TRIPLE
 
 
-def reach(table: RankTable, lead: Lead, cards: Planes) -> Demands:
-    """Returns the profile that cards of the led suit reach (R7.6)."""
+def reach(table: RankTable, lead: Lead, cards: Planes, over: int = 0) -> Demands:
+    """Returns the best profile that cards of the led suit reach, or that they reach without `over` of them,
+    whichever these are (R7.6).
+
+    Only with protected triples can there be more with fewer cards: each triple that loses one is a pair.
+    """
     _, two, three = cards
     triples = layers(table, lead.suit, three) if three else NONE
     pairs = layers(table, lead.suit, two & ~three) if two else NONE
-    return profile(pairs, triples, lead.duties, lead.protect)
+    return profile(pairs, triples, lead.duties, over if lead.protect else KINDS)
 
 
 def compulsory(table: RankTable, lead: Lead, hand: Planes) -> Planes:
@@ -189,7 +194,7 @@ def compulsory(table: RankTable, lead: Lead, hand: Planes) -> Planes:
         fewer, left = held, total
         while fewer[0] & bit:  # how many copies can be kept back?
             fewer, left = minus(fewer, (bit, 0, 0)), left - 1
-            if left < lead.size or reach(table, lead, fewer) < owed:
+            if left < lead.size or reach(table, lead, fewer, left - lead.size) < owed:
                 needed = plus(needed, within(plus(fewer, (bit, 0, 0)), bit))
                 break
     return needed
@@ -231,7 +236,7 @@ def follow_by(table: RankTable, lead: Lead, hand: Planes, order: Sequence[int]) 
     for bit in reversed(order):
         if bit & held[0] and total > lead.size:
             fewer = minus(held, (bit, 0, 0))
-            if reach(table, lead, fewer) >= owed:
+            if reach(table, lead, fewer, total - 1 - lead.size) >= owed:
                 held, total = fewer, total - 1
     return held
 
@@ -269,17 +274,18 @@ def _choices(
     table: RankTable, lead: Lead, chosen: Planes, rest: Planes, number: int, owed: Demands
 ) -> Iterator[Planes]:
     """Ways to add `number` cards of `rest` so that what is owed is met. A branch that has lost it is left at
-    once (not with protected triples, where giving up a card may gain a pair)."""
+    once, and few copies are tried before many: so the first way is found without going back."""
     if number == 0:
         if reach(table, lead, chosen) >= owed:
             yield chosen
         return
-    if size(rest) < number or (not lead.protect and reach(table, lead, plus(chosen, rest)) < owed):
+    over = size(rest) - number
+    if over < 0 or reach(table, lead, plus(chosen, rest), over) < owed:
         return
     bit = 1 << rest[0].bit_length() - 1
     kind = within(rest, bit)
     rest = minus(rest, kind)
-    for copies in range(min(size(kind), number), -1, -1):
+    for copies in range(min(size(kind), number) + 1):
         some = tuple(bit if i < copies else 0 for i in range(3))
         yield from _choices(
             table, lead, plus(chosen, (some[0], some[1], some[2])), rest, number - copies, owed

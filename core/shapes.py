@@ -14,7 +14,7 @@ R7.6. The *demands* of a lead are its shapes without the singles, highest first.
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from core.cards import Cards
+from core.cards import KINDS, Cards
 from core.ranks import TRUMP, Planes, RankTable
 
 SINGLE: Final = 1 << 5 | 1
@@ -155,42 +155,40 @@ def first_at(table: RankTable, suit: int, plane: int, rung: int) -> int:
 
 
 @lru_cache(maxsize=1 << 15)
-def profile(pairs: Layers, triples: Layers, demands: Demands, protect: bool = False) -> Demands:  # noqa: FBT001, FBT002
+def profile(pairs: Layers, triples: Layers, demands: Demands, spare: int = KINDS) -> Demands:
     """Returns the best profile these pairs and triples reach on a list of demands (R7.6).
 
-    `protect`: triples are not counted where pairs and tractors are asked for (`protect_triples`).
+    `spare`: how many of the triples may be used as pairs, where pairs and tractors are asked for.
     """
     if not demands:
         return ()
     first = demands[0]
     if first == TRIPLE:
-        return _triples(pairs, triples, demands, protect=protect)
+        return _triples(pairs, triples, demands, spare)
     if first < TRIPLE:
-        spare = NONE if protect else triples
-        return _pairs(pairs, spare, demands, count(spare), 0)
+        spare = min(spare, count(triples))
+        return _pairs(pairs, triples if spare else NONE, demands, spare, 0)
     wanted, rest = first & LENGTH, demands[1:]
     length = min(wanted, longest(triples[0]))
     if length < 2:
-        return (0, *profile(pairs, triples, ranked(rest + (TRIPLE,) * wanted), protect))
+        return (0, *profile(pairs, triples, ranked(rest + (TRIPLE,) * wanted), spare))
     made = 3 << 5 | length
     left = demands_left(rest, wanted - length, 3)
     return max(
-        (made, *profile(pairs, take(triples, span), left, protect))
+        (made, *profile(pairs, take(triples, span), left, spare))
         for span in spans(runs(triples[0], length), length)
     )
 
 
-def _triples(pairs: Layers, triples: Layers, demands: Demands, *, protect: bool) -> Demands:
+def _triples(pairs: Layers, triples: Layers, demands: Demands, spare: int) -> Demands:
     """Triples are asked for. Which ones are given only matters to the tractors asked for later, so it is
     enough to remember how many triples these may still use."""
     asked = demands.count(TRIPLE)
     held = count(triples)
     rest = demands[asked:]
     if held >= asked:
-        spare = NONE if protect else triples
-        return (TRIPLE,) * asked + (
-            _pairs(pairs, spare, rest, held - asked if not protect else 0, 0) if rest else ()
-        )
+        spare = min(spare, held - asked)
+        return (TRIPLE,) * asked + (_pairs(pairs, triples if spare else NONE, rest, spare, 0) if rest else ())
     instead = min(asked - held, count(pairs))
     met = (TRIPLE,) * held + (PAIR,) * instead + (0,) * (asked - held - instead)
     return met + (_pairs(pairs, NONE, rest, 0, instead) if rest else ())

@@ -3,9 +3,11 @@
 import time
 from collections import Counter
 from itertools import islice
+from random import Random
 
 import oracle_follow
 import oracle_play
+import oracle_shapes
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -106,6 +108,33 @@ def test_r7_6_a_triple_may_be_broken_by_choice_but_need_not_when_protected() -> 
     assert refusal("H3 H3", "H4 H4 H4 H5 H5", "H4 H4", protected) is None
 
 
+PROTECTED = Rules(decks=3, protect_triples=True)
+
+
+@pytest.mark.parametrize(
+    ("lead", "hand", "needed"),
+    [
+        ("H3 H3", "H4 H4 H4 H5 H5", ""),  # the pair, or two of the triple
+        ("H3 H3", "H4 H4 H4 H5 H5 H6 H6", ""),
+        ("H3 H3 HK", "H4 H4 H4 H5", "H4 H4"),  # without the last card two of the triple must do for the pair
+        ("H3 H3 H3", "H4 H4 H4 H5 H5", "H4 H4 H4"),
+        ("H2 H2 H3 H3", "H4 H4 H5 H5 H5 H6 H6 H7 H7", ""),  # 66 77, or the triple is broken
+        ("H2 H2 H3 H3", "H4 H4 H5 H5 H8 H8 H8", "H4 H4 H5 H5"),
+    ],
+)
+def test_r7_6_what_is_compulsory_with_protected_triples(lead: str, hand: str, needed: str) -> None:
+    planes = TABLE.planes(parse(hand))
+    owed = compulsory(TABLE, Lead(TABLE, PROTECTED, TABLE.planes(parse(lead))), planes)
+    assert owed == TABLE.planes(parse(needed))
+
+
+def test_r7_6_a_protected_triple_is_broken_by_preference() -> None:
+    hand = TABLE.planes(parse("H4 H4 H4 H5 H5 H6"))
+    lead = Lead(TABLE, PROTECTED, TABLE.planes(parse("H3 H3")))
+    order = [TABLE.bits[card] for card in parse("H4 H4 H5 H4 H5 H6")]
+    assert follow_by(TABLE, lead, hand, order) == TABLE.planes(parse("H4 H4"))
+
+
 def test_r7_6_without_follow_tractors_pairs_are_enough() -> None:
     hand = "H5 H5 H7 H7 H8 H8"
     assert refusal("H4 H4 H3 H3", hand, "H5 H5 H7 H7", Rules(follow_tractors=False)) is None
@@ -193,6 +222,39 @@ def test_r7_6_a_follow_by_any_preference_is_legal(
     assert follow_refusal(setting.table, lead, hand, play) is None
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_r7_6_protected_triples_next_to_pairs_as_the_oracle_says(seed: int) -> None:
+    """Hands of pairs and triples, which chance seldom draws: what is legal, compulsory and preferred."""
+    rng = Random(seed)
+    for _ in range(80):
+        twos, trump, level = rng.random() < 0.5, rng.choice((0, None)), rng.randrange(13)
+        fields = {"decks": 3, "protect_triples": True, "twos_trump": twos}
+        setting = Setting(
+            Rules.from_dict(fields),
+            rank_table(trump, level, twos),
+            oracle_shapes.Ranking(
+                oracle_shapes.rules_from(fields), None if trump is None else "S", RANKS[level]
+            ),
+        )
+        table = setting.table
+        suit = rng.choice((1, TRUMP))
+        kinds = [card for card in table.order if table.suit[card] == suit][-7:]
+        tried = [card for card in kinds for _ in range(rng.choice((0, 0, 1, 2)))][:7] or kinds[:1]
+        held = [card for card in kinds for _ in range(min(3 - tried.count(card), rng.randint(0, 3)))][:11]
+        if len(held) <= len(tried):
+            continue
+        lead, hand = Lead(table, setting.rules, table.planes(tried)), table.planes(held)
+        plays = oracle_follow.legal_follows(setting.ranking, setting.names(lead.cards), setting.names(hand))
+        assert sorted(sorted(setting.names(play)) for play in legal_follows(table, lead, hand)) == plays
+        common = Counter(plays[0])
+        for play in plays:
+            common &= Counter(play)
+        assert Counter(setting.names(compulsory(table, lead, hand))) == common
+        order = [table.bits[card] for card in held]
+        rng.shuffle(order)
+        assert sorted(setting.names(follow_by(table, lead, hand, order))) in plays
+
+
 @given(st.data(), settings_of_play())
 def test_r7_3_r7_4_throws_as_the_oracle_decides_them(data: st.DataObject, setting: Setting) -> None:
     suit = data.draw(suits_of(setting))
@@ -233,3 +295,18 @@ def test_the_worst_hands_do_not_blow_up() -> None:
     began = time.process_time()
     assert len(list(islice(legal_follows(table, lead, table.planes(pairs * 2)), 20))) == 20
     assert time.process_time() - began < 20  # a blow-up takes hours
+
+
+def test_the_first_follow_is_found_without_going_back() -> None:
+    """A hand in which nearly every choice of many copies falls short of the six pairs that are owed."""
+    table = rank_table(3, RANKS.index("Q"), True)
+    lead = Lead(table, Rules(decks=3), table.planes(parse("D7 D7 DT DT DJ DJ C2 C2 HQ HQ SQ SQ")))
+    hand = table.planes(
+        parse(
+            "D3 D3 D3 D4 D4 D5 D5 D6 D6 D6 D7 D8 D8 D8 D9 D9 D9 DT DJ DK DK DA DA DA C2 H2 H2 H2 S2 S2 "
+            "D2 D2 D2 CQ CQ CQ HQ SQ DQ"
+        )
+    )
+    began = time.process_time()
+    assert follow_refusal(table, lead, hand, next(legal_follows(table, lead, hand))) is None
+    assert time.process_time() - began < 1
