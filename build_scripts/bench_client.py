@@ -20,7 +20,7 @@ Figures = dict[str, float]
 # Through the menus, then a deal that plays itself, with a look at what can be opened over it.
 OPEN = "0\nwait 0.3\nsoft_right\nsoft_left\nwait 0.3\nsoft_right\nsoft_right\nwait 0.3\nsoft_right\n"
 WALK: Final = (
-    "wait 3\nselect\nwait 0.5\n"
+    "wait 3\nselect\nwait 0.5\ndown\n"
     + "down\nselect\nwait 0.4\ndown\nright\nwait 0.4\nsoft_right\n" * 3  # help, settings, about
     + "select\nup\nup\nup\nselect\nwait 0.4\ndown\nsoft_right\n"
     + "until table\nwait 3\nauto\n"

@@ -23,6 +23,7 @@ from phone_client.layout_table import (
     FailedLayout,
     HandLayout,
     InfoLayout,
+    LessonLayout,
     LookLayout,
     NamingLayout,
     PackLayout,
@@ -268,6 +269,7 @@ class Layout:
     look: LookLayout
     cells: CellsLayout
     result: ResultLayout
+    lesson: LessonLayout
     timing: TimingLayout
     headline: HeadlineLayout
     dusk: DuskLayout

@@ -312,6 +312,25 @@ class ResultLayout:
 
 
 @dataclass(frozen=True)
+class LessonLayout:
+    """[lesson]: the box in which something is explained, at the top or the bottom of the table."""
+
+    x: int
+    w: int
+    top: int
+    bottom: int
+    head_h: int
+    teacher: Point
+    title: Point
+    text_x: int
+    text_y: int
+    text_w: int
+    pitch: int
+    pad_h: int
+    lines: int  # at most, so that the hand can be seen below
+
+
+@dataclass(frozen=True)
 class TimingLayout:
     """[timing]: how long things take, in ms (LOOK 7); the player's setting stretches what moves."""
 

@@ -14,6 +14,7 @@ from phone_client.rule_sets import HouseRules, RuleSets
 from phone_client.screens import settings_screen
 from phone_client.screens.about import About, Text
 from phone_client.screens.help import Help
+from phone_client.screens.lesson_table import LessonTable
 from phone_client.screens.listing import ListScreen
 from phone_client.screens.menu import SPLASH, Continue, MainMenu, Splash
 from phone_client.screens.new_match import NewMatch
@@ -73,13 +74,15 @@ def test_any_key_ends_the_first_picture(key: str) -> None:
 
 def test_entries() -> None:
     app = menu("en")
-    assert words(app) == ["New match", "Help", "Settings", "About", "Exit"]
+    assert words(app) == ["New match", "Learn to play", "Help", "Settings", "About", "Exit"]
     opened = []
-    for _ in range(4):
+    for _ in range(5):
         press(app, "select")
-        opened.append(type(app.top))
-        press(app, "soft_right", "down")
-    assert opened == [NewMatch, Help, SettingsScreen, About]
+        opened.append(type(app.screens[1]))
+        while len(app.screens) > 1:
+            app.pop()
+        press(app, "down")
+    assert opened == [NewMatch, LessonTable, Help, SettingsScreen, About]
 
 
 def test_going_on_brings_the_same_state_back() -> None:

@@ -46,10 +46,13 @@ class DealResultScreen(Screen):
     # --- keys --------------------------------------------------------------------------------------------
 
     def softkeys(self) -> Soft:
-        over = bool(self._obs.winners)
-        left = SoftKey(tr("result.match" if over else "result.next"), self.go_on)
+        left = SoftKey(self.next_word(), self.go_on)
         arrows = (self.first > 0, self.first < self._farthest)
         return Soft(left, SoftKey(tr("result.look"), self._look), arrows=arrows)
+
+    def next_word(self) -> str:
+        """Returns where the left soft key leads."""
+        return tr("result.match" if self._obs.winners else "result.next")
 
     def key(self, key: Key) -> None:
         match PAD.get(key, key):

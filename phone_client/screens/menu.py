@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from core.match import Match
 from core.record import RecordError, read
-from phone_client import chrome, local, pictures, rule_words, shelf
+from phone_client import chrome, lesson, local, pictures, rule_words, shelf
 from phone_client.chrome import Row
 from phone_client.screen import Screen, Soft, SoftKey
 from phone_client.screens.about import About
@@ -79,6 +79,7 @@ class MainMenu(ListScreen):
         app = self.app
         rows = [
             ("new", "pip9/H", "red", lambda: app.push(NewMatch(app))),
+            ("lesson", "menu/cap", "navy", lambda: lesson.open(app)),
             ("help", "pip9/C", "pine", lambda: app.push(Help(app))),
             ("settings", "menu/gear", "navy", lambda: app.push(SettingsScreen(app))),
             ("about", "menu/star", "amber", lambda: app.push(About(app))),

@@ -257,6 +257,11 @@ class TableScreen(Watching):
 
         self.app.push(LookScreen(self.app, self.session, self.stage.shown))
 
+    @property
+    def leaving(self) -> str:
+        """The words for leaving the table."""
+        return tr("table.leave")
+
     def leave(self) -> None:
         """Leaves the table; the match is kept."""
         self.session.close()

@@ -17,7 +17,7 @@ from phone_client.text import tr
 if TYPE_CHECKING:
     from phone_client.app import App
     from phone_client.screens.deal_result import DealResultScreen
-    from phone_client.session import Session
+    from phone_client.session import Say, Session
 
 _UPDATES_A_TICK = 60  # with animation off many may come at once
 
@@ -26,7 +26,11 @@ class Watching(Screen):
     """It asks for the next update when it has caught up. While `paused` it asks for none."""
 
     session: Session
-    paused = False
+
+    @property
+    def paused(self) -> bool:
+        """Whether the table is to stand still."""
+        return False
 
     def __init__(self, app: App, session: Session) -> None:
         super().__init__(app)
@@ -68,13 +72,17 @@ class Watching(Screen):
         self.now = now
         self.go_on()
         for line in self.session.heard(now):
-            if self._result is not None and self.app.top is self._result:
-                self._result.hear(line, now)
-            else:
-                self.bubbles.say(place_of(line.seat, self.me), line, now)
-            self.app.play("chat")
-            self.app.redraw()
+            self.hear(line)
         self._repaint()
+
+    def hear(self, line: Say) -> None:
+        """Somebody says something; about a deal that is over it is said on its result."""
+        if self._result is not None and self.app.top is self._result:
+            self._result.hear(line, self.now)
+        else:
+            self.bubbles.say(place_of(line.seat, self.me), line, self.now)
+        self.app.play("chat")
+        self.app.redraw()
 
     def go_on(self) -> None:
         """Shows what is due, and takes the next updates from the session as long as nothing moves."""
