@@ -54,5 +54,5 @@ def commands(table: TableScreen) -> list[Command]:
 
     found.append(Command(tr("table.settings"), "", open_settings))
     found.append(Command(tr("table.help"), "", open_help))
-    found.append(Command(tr("table.leave"), "", table.leave))
+    found.append(Command(table.leaving, "", table.leave))
     return found
