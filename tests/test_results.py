@@ -9,6 +9,7 @@ from scenes import (
     result,
     trick,
 )
+from scenes_rules import alone, history
 from table_player import Player
 
 from core.cards import parse
@@ -158,3 +159,39 @@ def test_play_again_opens_another_table() -> None:
     assert player.session.closed
     assert isinstance(player.app.top, TableScreen)
     assert player.app.top is not player.screen
+
+
+# --- matches under other rules ---------------------------------------------------------------------
+
+
+def match_words(seen: Observation, language: str = "zh") -> dict[str, str]:
+    player = Player(seen, language, animation="off").press(Key.SELECT)
+    screen = player.app.top
+    assert isinstance(screen, MatchResultScreen)
+    return dict(screen._rows())
+
+
+def test_a_match_with_beans_ends_with_their_sum() -> None:
+    assert match_words(history(winners=(0, 2)))["得豆"] == "+16"
+    assert "得豆" not in match_words(over(winners=(0, 2)))
+
+
+def test_with_a_level_for_each_seat_all_four_are_told() -> None:
+    assert match_words(alone(winners=(1,)))["终局等级"] == "10 : K : 7 : A"
+    assert match_words(over(winners=(0, 2)))["终局等级"] == "10 : 5"
+
+
+def test_deals_that_were_won_are_counted_for_the_side_of_the_deal() -> None:
+    assert match_words(alone(winners=(1,)))["局数"] == "1 局, 胜 0"
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("winners", [(0,), (1,), (0, 2), (1, 3), (0, 2, 3), (1, 2, 3)])
+def test_the_winners_fit_on_the_screen(winners: tuple[int, ...], language: str) -> None:
+    player = Player(alone(winners=winners), language, animation="off").press(Key.SELECT)
+    screen = player.app.top
+    assert isinstance(screen, MatchResultScreen)
+    words, line = screen.words()
+    measure, width = player.app.canvas.text_width, player.app.skin.screen.width
+    assert 2 * measure(words) <= width
+    assert measure(line) <= width

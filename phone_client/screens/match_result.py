@@ -9,6 +9,7 @@ from core.messages import DealResult, Observation
 from phone_client import pictures
 from phone_client.keys import PAD, Key
 from phone_client.screen import Screen, Soft, SoftKey
+from phone_client.screens import sides
 from phone_client.screens.plates import rank_text
 from phone_client.text import tr
 
@@ -47,13 +48,8 @@ class MatchResultScreen(Screen):
 
     def draw(self, canvas: Canvas) -> None:
         at = canvas.skin.result
-        winners = self._obs.winners
-        heads = [self._session.heads[seat] for seat in winners]
-        names = [self._name(seat) for seat in winners]
-        words = tr("result.we_win" if self.won else "result.they_win")
-        line = tr(
-            "result.first" if self._obs.rules.match_end == "reach" else "result.past", names=_joined(names)
-        )
+        heads = [self._session.heads[seat] for seat in self._obs.winners]
+        words, line = self.words()
         moving = self.app.settings.stretch > 0
         seconds = self.app.now - self._since
         pictures.victory(canvas, words, line, (heads[0], heads[-1]), seconds=seconds, moving=moving)
@@ -63,19 +59,36 @@ class MatchResultScreen(Screen):
             canvas.text(at.box_text.x, y, label, "text2")
             canvas.text(at.box_right, y, value, "text", align="right")
 
+    def words(self) -> tuple[str, str]:
+        """Returns the headline, and who has won by what."""
+        names = [self._name(seat) for seat in self._obs.winners]
+        one = "_alone" if len(names) == 1 else ""
+        words = tr(f"result.{'we' if self.won else 'they'}_win{one}", name=names[0])
+        reach = self._obs.rules.match_end == "reach"
+        return words, tr("result.first" if reach else "result.past", names=_joined(names))
+
     def _rows(self) -> list[tuple[str, str]]:
-        me = self._session.seat
-        levels = self._obs.result.levels_after if self._obs.result else self._obs.levels
-        ranks = " : ".join(rank_text(levels[seat]) for seat in (me, (me + 1) % 4))
-        results = self._results
+        """Levels, deals and what stood out in them; with beans what has been won of these instead."""
+        me, results = self._session.seat, self._results
         best = max((result.total for result in results), default=0)
-        return [
-            (tr("result.levels"), ranks),
+        rows = [
+            (tr("result.levels"), self._levels()),
             (tr("result.deals"), tr("result.deals_won", n=len(results), won=won(results, me))),
             (tr("result.best"), tr("result.best_points", n=best)),
             (tr("result.digs"), tr("result.times", n=sum(result.factor > 0 for result in results))),
-            (tr("result.shutouts"), tr("result.times", n=sum(result.dealer_up == 3 for result in results))),
         ]
+        if self._obs.rules.counter:
+            beans = sum(result.beans[me] for result in results)
+            return [*rows, (tr("result.beans_won"), f"{beans:+}".replace("-", "−"))]
+        shut = sum(result.dealer_up == 3 for result in results)
+        return [*rows, (tr("result.shutouts"), tr("result.times", n=shut))]
+
+    def _levels(self) -> str:
+        """The levels at the end: of both sides, or of every seat, one's own first."""
+        me = self._session.seat
+        levels = self._obs.result.levels_after if self._obs.result else self._obs.levels
+        seats = range(4) if sides.by_card(self._obs) else range(2)
+        return " : ".join(rank_text(levels[(me + n) % 4]) for n in seats)
 
     def _name(self, seat: int) -> str:
         return tr("table.me") if seat == self._session.seat else self._session.names[seat]
@@ -83,8 +96,10 @@ class MatchResultScreen(Screen):
 
 def won(results: Sequence[DealResult], seat: int) -> int:
     """Returns how many of the deals a seat's side has won."""
-    return sum((seat in (result.dealer, result.partner)) == (result.dealer_up > 0) for result in results)
+    return sum(sides.won(result, seat) for result in results)
 
 
 def _joined(names: Sequence[str]) -> str:
-    return tr("result.and").join(names)
+    """Returns names in a row, the last with an "and" before it."""
+    *others, last = names
+    return tr("result.and").join([tr("rules.and").join(others), last]) if others else last
