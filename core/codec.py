@@ -15,7 +15,7 @@ from functools import cache
 from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
 
 from core.cards import CardError, parse, text
-from core.rules import Rules, RulesError
+from core.rules import Rules, RulesError, brief
 
 PROTOCOL: Final = 1
 
@@ -79,25 +79,25 @@ def _value(hint: Any, data: Any, path: str) -> Any:
     if is_dataclass(hint):
         return _object(hint, data, path)
     if isinstance(hint, type) and issubclass(hint, StrEnum):
-        if data not in set(hint):
-            raise BadMessage(f"{path}: {data!r} is no {hint.__name__}")
+        if not isinstance(data, str) or data not in set(hint):
+            raise BadMessage(f"{path}: {brief(data)} is no {hint.__name__}")
         return hint(data)
     if hint in (int, str, bool) and type(data) is hint:
         return data
-    raise BadMessage(f"{path}: {data!r} is no {getattr(hint, '__name__', hint)}")
+    raise BadMessage(f"{path}: {brief(data)} is no {getattr(hint, '__name__', hint)}")
 
 
 def _cards(mark: str, data: Any, path: str) -> Any:
     if not isinstance(data, str):
-        raise BadMessage(f"{path}: {data!r} is no card text")
+        raise BadMessage(f"{path}: {brief(data)} is no card text")
     try:
         cards = parse(data)
     except CardError as error:
-        raise BadMessage(f"{path}: {str(error)!r} is no card") from None
+        raise BadMessage(f"{path}: {brief(str(error))} is no card") from None
     if mark == "cards":
         return cards
     if len(cards) != 1:
-        raise BadMessage(f"{path}: {data!r} is not one card")
+        raise BadMessage(f"{path}: {brief(data)} is not one card")
     return cards[0]
 
 
@@ -111,12 +111,12 @@ def _union(inner: tuple[Any, ...], data: Any, path: str) -> Any:
     for hint in rest:
         if hint.__name__ == name:
             return _value(hint, data, path)
-    raise BadMessage(f"{path}: unknown kind {name!r}")
+    raise BadMessage(f"{path}: unknown kind {brief(name)}")
 
 
 def _items(inner: tuple[Any, ...], data: Any, path: str) -> Any:
     if not isinstance(data, list):
-        raise BadMessage(f"{path}: {data!r} is no list")
+        raise BadMessage(f"{path}: {brief(data)} is no list")
     if inner[-1] is ...:
         return tuple(_value(inner[0], item, f"{path}[{i}]") for i, item in enumerate(data))
     if len(data) != len(inner):
@@ -133,7 +133,7 @@ def _object(hint: Any, data: Any, path: str) -> Any:
     names = [f.name for f in fields(hint)]
     for name in data:
         if name != "kind" and name not in names:
-            raise BadMessage(f"{path}.{name}: unknown field")
+            raise BadMessage(f"{path}: unknown field {brief(name)}")
     for name in names:
         if name not in data:
             raise BadMessage(f"{path}.{name}: missing")

@@ -75,10 +75,12 @@ class Setup:
     def __post_init__(self) -> None:
         if self.seed < 0:
             raise ValueError(f"a seed below 0: {self.seed}")
-        if any(len(word.split()) != 1 for word in self.seats):
+        if any(word.split() != [word] for word in self.seats):
             raise ValueError(f"not single words: {self.seats}")
         if self.dealer is None and len(set(self.levels)) > 1:
             raise ValueError("different levels need a dealer")
+        if self.rules.partners == "fixed" and self.levels[:2] != self.levels[2:]:
+            raise ValueError("fixed partners have one level")
         if not set(self.levels) <= set(self.rules.start_levels):
             raise ValueError("the match would be over at once")
 
@@ -220,8 +222,8 @@ def _do(match: Match, words: list[str]) -> list[Event]:
 
 
 def _parse(words: list[str]) -> Cards:
-    if "" in words:
-        raise _Bad("too many spaces")
+    if any(word.split() != [word] for word in words):
+        raise _Bad("other than one space between words")
     return parse(" ".join(words))
 
 
@@ -238,13 +240,15 @@ def _known_seat(word: str) -> int:
 
 
 def _check_format(lines: list[str]) -> None:
-    match lines[0].split(" ") if lines else []:
-        case [word, version] if word == _NAME and version.isascii() and version.isdigit():
-            if int(version) > FORMAT:
-                raise RecordError(1, Problem.NEWER, f"format {version}; this is {FORMAT}")
-            if int(version) == FORMAT:
-                return
-    raise RecordError(1, Problem.DAMAGED, "no record of a match")
+    word, _, version = lines[0].partition(" ") if lines else ("", "", "")
+    try:
+        number = _number(version) if word == _NAME else 0
+    except (_Bad, ValueError):
+        number = 0
+    if number > FORMAT:
+        raise RecordError(1, Problem.NEWER, f"format {version}; this is {FORMAT}")
+    if number < FORMAT:
+        raise RecordError(1, Problem.DAMAGED, "no record of a match")
 
 
 def _setup(lines: list[str]) -> Setup:
@@ -268,7 +272,10 @@ def _rules(line: str) -> Rules:
     word, _, data = line.partition(" ")
     if word != "rules":
         raise _Bad("no rules")
-    return Rules.from_dict(json.loads(data))
+    try:
+        return Rules.from_dict(json.loads(data))
+    except RecursionError:
+        raise _Bad("rules in too many brackets") from None
 
 
 def _seed(line: str) -> int:

@@ -4,6 +4,7 @@
 (25, 8, 40)
 """
 
+import reprlib
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any, Final
@@ -35,6 +36,14 @@ LEAST_DECKS: Final = {
     "protect_triples": 3,
 }
 _PENALTY_STEP: Final = 5
+
+
+def brief(value: object) -> str:
+    """Returns a wrong value as an error names it: in few characters, however long or deeply nested it is."""
+    try:
+        return reprlib.repr(value)
+    except ValueError:  # more digits than Python writes
+        return f"a huge {type(value).__name__}"
 
 
 class Fault(StrEnum):
@@ -81,12 +90,19 @@ class Rules:
         for name, choices in CHOICES.items():
             value = getattr(self, name)
             if not any(value == choice and type(value) is type(choice) for choice in choices):
-                raise RulesError(name, f"{value!r} is none of {', '.join(map(repr, choices))}", value=value)
+                raise RulesError(
+                    name, f"{brief(value)} is none of {', '.join(map(repr, choices))}", value=value
+                )
         if type(self.throw_penalty) is not int or not 0 <= self.throw_penalty <= MAX_PENALTY:
-            problem = f"{self.throw_penalty!r} is no number of points 0..{MAX_PENALTY}"
+            problem = f"{brief(self.throw_penalty)} is no number of points 0..{MAX_PENALTY}"
             raise RulesError("throw_penalty", problem, value=self.throw_penalty)
-        if list(self.must_play) != sorted(set(self.must_play) & set(range(len(RANKS)))):
-            raise RulesError("must_play", f"{self.must_play!r} are no rising ranks", value=self.must_play)
+        ranks = self.must_play
+        if (
+            type(ranks) is not tuple
+            or any(type(rank) is not int for rank in ranks)
+            or (list(ranks) != sorted(set(ranks) & set(range(len(RANKS)))))
+        ):
+            raise RulesError("must_play", f"{brief(ranks)} are no rising ranks", value=ranks)
 
     @property
     def hand_size(self) -> int:
@@ -126,7 +142,7 @@ class Rules:
         if not isinstance(ranks, list | tuple) or not all(
             isinstance(r, str) and r in RANKS and len(r) == 1 for r in ranks
         ):
-            raise RulesError("must_play", f"{ranks!r} is no list of ranks 2..A", value=ranks)
+            raise RulesError("must_play", f"{brief(ranks)} is no list of ranks 2..A", value=ranks)
         return Rules(**{**data, "must_play": tuple(sorted({RANKS.index(r) for r in ranks}))})
 
 

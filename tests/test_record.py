@@ -93,6 +93,9 @@ def test_the_head() -> None:
         {"levels": (0, 1, 0, 1)},
         {"seats": ("a b", "c", "d", "e")},
         {"seats": ("", "c", "d", "e")},
+        {"seats": (" a", "c", "d", "e")},
+        {"seats": ("a", "c", "d", "e\n")},
+        {"levels": (0, 1, 2, 1), "dealer": 0},
         {"rules": M, "levels": (12, 0, 12, 0), "dealer": 0},
     ],
 )
@@ -122,8 +125,12 @@ def find(text: str, part: str) -> int:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "\n", "something else\n", "tuolaji\n", "tuolaji x\n", "tuolaji 0\n", "PK\x03"]
-)
+    "text",
+    [
+        "", "\n", "something else\n", "tuolaji\n", "tuolaji x\n", "tuolaji 0\n", "tuolaji 1 1\n",
+        "tuolaji ²\n", "PK\x03",
+    ],
+)  # fmt: skip
 def test_no_record(text: str) -> None:
     assert problem(text) == (1, Problem.DAMAGED, None)
 
@@ -131,6 +138,7 @@ def test_no_record(text: str) -> None:
 def test_a_newer_format() -> None:
     assert problem(changed(short(M).record(), 1, "tuolaji 2")) == (1, Problem.NEWER, None)
     assert problem("tuolaji 99\nwhatever") == (1, Problem.NEWER, None)
+    assert problem(f"tuolaji {'9' * 5000}\n") == (1, Problem.DAMAGED, None)  # too long to be read
 
 
 def test_another_rule_set() -> None:
@@ -138,6 +146,10 @@ def test_another_rule_set() -> None:
     assert problem(changed(text, 2, 'rules {"decks": 4}'))[:2] == (2, Problem.RULES)
     assert problem(changed(text, 2, 'rules {"no_such_rule": 4}'))[:2] == (2, Problem.RULES)
     assert problem(changed(text, 2, 'rules {"decks"'))[:2] == (2, Problem.DAMAGED)
+    for depth in (900, 950, 980, 990, 1000, 100_000):  # some are read, but not printed
+        value = "[" * depth + "]" * depth
+        for rules in (value, f'{{"decks": {value}}}', f'{{"must_play": {value}}}'):
+            assert problem(changed(text, 2, f"rules {rules}"))[0] == 2
     assert problem(changed(text, 2, 'rules {"decks": 1}'))[:2] == (6, Problem.DAMAGED)  # the deck is another
 
 
@@ -146,17 +158,23 @@ def test_another_rule_set() -> None:
     [
         (3, "seed"), (3, "seed -4"), (3, "seed ²"), (3, "sed 4"), (4, "start 2 2 2 dealer -"),
         (4, "start 2 2 2 X dealer -"), (4, "start 2 3 2 3 dealer -"), (4, "start 2 2 2 2 dealer 4"),
-        (4, "start A A A A dealer 0"), (4, "start 2 2 2 10 dealer 0"), (5, "seats a b c"),
+        (4, "start A A A A dealer 0"), (4, "start 2 2 2 10 dealer 0"), (4, "start 2 3 2 4 dealer 0"),
+        (5, "seats a b c"),
         (5, "seats a  b c"), (6, "deal 2 first 0 dealer - cards S2"), (6, "draw 4"), (7, "draw 0"),
         (7, "draw -4"), (7, "draw x"),
         (7, ""), (7, "dance 4"), (7, "4 pass"), (7, "0 declare"), (7, "0 declare S2 "), (7, "0 declare XX"),
-        (7, "draw 4 4"), (7, " draw 4"),
+        (7, "draw 4 4"), (7, " draw 4"), (7, "0 declare S2\tS2"), (7, "0 name \t"), (7, "0 name S2\tS3"),
     ],
 )  # fmt: skip
 def test_damaged_lines_are_named(line: int, new: str) -> None:
     found = problem(changed(short(M).record(), line, new))
-    assert found[0] == line
+    assert found[0] == line, new
     assert found[1] in (Problem.DAMAGED, Problem.REFUSED)
+
+
+@pytest.mark.parametrize(("line", "word"), [(3, "seed"), (7, "draw")])
+def test_a_number_too_long_to_be_read(line: int, word: str) -> None:
+    assert problem(changed(short(M).record(), line, f"{word} {'9' * 5000}"))[:2] == (line, Problem.DAMAGED)
 
 
 def test_a_deal_that_is_not_the_next_one() -> None:

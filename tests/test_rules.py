@@ -205,8 +205,20 @@ def test_bad_data_is_refused_with_field_and_reason(
     assert str(caught.value).startswith(f"{field}: ")
 
 
-@pytest.mark.parametrize("ranks", [(3, 3), (5, 3), (13,), (-1,)])
-def test_levels_that_must_be_played_rise(ranks: tuple[int, ...]) -> None:
+@pytest.mark.parametrize("field", FIELDS)
+def test_bad_values_are_told_in_few_words(field: str) -> None:
+    deep: list[object] = []
+    for _ in range(5000):  # more than Python prints
+        deep = [deep]
+    for value in (deep, {"a": deep}, 10**5000, "x" * 100_000, [float("nan")] * 1000):
+        with pytest.raises(RulesError) as caught:
+            Rules.from_dict({field: value})
+        assert caught.value.field == field
+        assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize("ranks", [(3, 3), (5, 3), (13,), (-1,), [3], (True,), (3.0,), None, ([3],)])
+def test_levels_that_must_be_played_rise(ranks: object) -> None:
     with pytest.raises(RulesError) as caught:
-        Rules(must_play=ranks)
+        Rules(must_play=ranks)  # type: ignore[arg-type]
     assert caught.value.field == "must_play"
