@@ -143,6 +143,11 @@ class Deal:
         return self.play.turn if self.play and self.phase is Phase.PLAY else self._turn
 
     @property
+    def declaring(self) -> bool:
+        """Whether anybody may declare: cards fall, or the window after the last one is open (R4.1)."""
+        return self.phase in (Phase.DRAW, Phase.DECLARE)
+
+    @property
     def counts(self) -> Four:
         """How many cards each seat holds."""
         if self.play:
@@ -164,7 +169,7 @@ class Deal:
 
     def may_show(self, seat: int) -> tuple[Cards, ...]:
         """Returns the sets a seat may show now to declare or counter, the weakest first (R4, R5.2)."""
-        if not self.settled:
+        if self.declaring:
             return declare.may_show(self.rules, self.level, self.shown, seat, self._hands[seat])
         if self.phase is Phase.COUNTER and seat == self._turn:
             return declare.counters(self.level, self._standing(), self._hands[seat])
@@ -197,7 +202,7 @@ class Deal:
         """
         match action:
             case Declare(cards):
-                return self._counter(seat, cards) if self.settled else self._declare(seat, cards)
+                return self._declare(seat, cards) if self.declaring else self._counter(seat, cards)
             case Pass():
                 return self._pass(seat)
             case NamePartner(card):
@@ -236,7 +241,7 @@ class Deal:
             self.passes += 1
             self._ask()
             return [PassedOn(seat)]
-        if self.settled or self.passed >> seat & 1:
+        if not self.declaring or self.passed >> seat & 1:
             raise Refused(Reason.PHASE)
         self.passed |= 1 << seat
         events: list[Event] = [PassedOn(seat)]

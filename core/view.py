@@ -6,7 +6,7 @@ field of Deal stays unseen until it is written here. A watcher is seat None and 
 
 from core.deal import Deal
 from core.match import Match
-from core.messages import SEATS, Buried, Drew, Event, Four, Observation, Phase, TookKitty
+from core.messages import SEATS, Buried, Drew, Event, Four, Observation, TookKitty
 
 NOTHING: Four = (0, 0, 0, 0)
 
@@ -81,6 +81,6 @@ def _passed(deal: Deal, seat: int | None) -> tuple[int, ...]:
 
 
 def _to_act(deal: Deal, passed: tuple[int, ...]) -> tuple[int, ...]:
-    if deal.phase in (Phase.DRAW, Phase.DECLARE):
+    if deal.declaring:
         return tuple(seat for seat in SEATS if seat not in passed)
     return () if deal.turn is None else (deal.turn,)

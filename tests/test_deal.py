@@ -184,6 +184,17 @@ def test_r4_6_the_first_deal_is_dealt_again() -> None:
     assert deal.result is None
 
 
+def test_r4_6_nothing_can_be_done_in_a_deal_that_is_dealt_again() -> None:
+    deal = dealt(M, ["S2", "", "", ""], dealer=None)
+    deal.close()
+    assert deal.redeal
+    for seat in range(4):
+        assert deal.may_show(seat) == ()
+        for action in (Declare(parse("S2")), Pass(), NamePartner(0), Bury(()), PlayCards(parse("S2"))):
+            assert refused(deal, seat, action) is Reason.PHASE
+    assert (deal.shown, deal.passed) == ((), 0)
+
+
 def test_r4_6_later_the_first_kitty_card_is_turned_up() -> None:
     deal = dealt(M, ["", "", "", ""], kitty="HK D3", dealer=2)
     taken = deal.kitty
