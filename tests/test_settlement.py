@@ -139,7 +139,7 @@ def test_penalties_against_the_attackers_and_none_where_none_are_paid() -> None:
     assert not [label for label in told(over(rules=N, failed=failed)) if "甩错" in label]
 
 
-@pytest.mark.parametrize(("rules", "words"), [(N, "末轮赢牌对子：底分×4"), (M, "末轮先出对子：底分×4")])
+@pytest.mark.parametrize(("rules", "words"), [(N, "末轮赢牌对子：×4"), (M, "末轮先出对子：×4")])
 def test_by_which_cards_the_factor_goes_depends_on_the_rules(rules: Rules, words: str) -> None:
     dug = result(tricks=65, kitty=20, factor=4, total=145, dealer_up=0, attackers_up=1)
     assert words in told(over(rules=rules, result=dug))
