@@ -6,6 +6,8 @@ change has the next version and a line of the record, so record and seed restore
 
 Computer players never pre-empt a person (R4.1): while a person's seat holds a set it may show and has not
 passed, they keep their own back, and before a good part of the cards has fallen they show nothing at all.
+Among several people it makes no difference what one of them holds: whom the table waits for would tell the
+others.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -19,6 +21,7 @@ from core.messages import (
     SEATS,
     Action,
     Declare,
+    Drew,
     Event,
     Observation,
     Pass,
@@ -130,12 +133,24 @@ class Table:
         """Does an action of a seat. Raises Refused, and has then changed nothing.
 
         `version` is what the seat had seen when it chose; if the question it answers no longer stands, the
-        action is refused as stale. Cards that fall and passes in the last window change no question.
+        action is refused as stale. Cards that fall and passes in the last window change no question, but a
+        pass does not answer for a set that a card has made since (R4.1).
         """
-        if version is not None and not self._stands <= version <= self.version:
+        if version is not None and not (
+            self._stands <= version <= self.version and not self._lapsed(seat, action, version)
+        ):
             raise Refused(Reason.STALE)
         events = self.match.apply(seat, action)
         self._note(record.action_line(seat, action), events, now, action)
+
+    def _lapsed(self, seat: int, action: Action, version: int) -> bool:
+        """Whether it is a pass, and a card dealt after the version is in a set the seat may show."""
+        deal = self.match.now
+        if not isinstance(action, Pass) or not deal.declaring:
+            return False
+        steps = self._events[version - self._dropped :]
+        drawn = [event for step in steps for event in step if isinstance(event, Drew) and event.seat == seat]
+        return any(cards[0] == event.card for cards in deal.may_show(seat) for event in drawn)
 
     def hurry(self, now: float) -> None:
         """Deals the remaining cards at once; everybody can still declare in the last window."""
@@ -168,7 +183,7 @@ class Table:
             if self._plays_itself(deal.turn):
                 return self._last + pace.turn
             return None if pace.limit is None else self._asked + pace.limit
-        if deal.phase is Phase.DECLARE and self._holding():
+        if deal.phase is Phase.DECLARE and self._awaited():
             return None if pace.window is None else self._asked + pace.window
         return self._last + (pace.turn if self._showed else pace.beat)
 
@@ -186,7 +201,7 @@ class Table:
         deal = self.match.now
         match deal.phase:
             case Phase.DRAW:
-                if self._early() or self._holding() or not self._bots_declare(now):
+                if self._early() or self._awaited() or not self._bots_declare(now):
                     self._draw(min(4, 4 * deal.rules.hand_size - deal.dealt), now)
             case Phase.DECLARE:
                 self._end_window(now)
@@ -203,12 +218,11 @@ class Table:
     def _early(self) -> bool:
         """Whether so few cards have fallen that people would have had no chance to declare."""
         deal = self.match.now
-        among_people = any(not self._automatic(seat) for seat in SEATS)
-        return among_people and deal.dealt < self.pace.patience * 4 * deal.rules.hand_size
+        return bool(self._people()) and deal.dealt < self.pace.patience * 4 * deal.rules.hand_size
 
     def _end_window(self, now: float) -> None:
-        """The time of those who hold a set is up, or it is the computer players' turn to declare."""
-        late = self._holding()
+        """The time of those who are waited for is up, or it is the computer players' turn to declare."""
+        late = self._awaited()
         for seat in late:
             self._bot_acts(seat, Pass(), now)
         deal = self.match.now
@@ -236,19 +250,23 @@ class Table:
     def _automatic(self, seat: int) -> bool:
         return seat not in self.humans or seat in self.auto
 
-    def _plays_itself(self, seat: int) -> bool:
-        """Whether nothing is to be decided by a person: who cannot counter is passed for."""
-        deal = self.match.now
-        return self._automatic(seat) or (deal.phase is Phase.COUNTER and not deal.may_show(seat))
+    def _people(self) -> list[int]:
+        """The seats of people that play themselves, in the order they are dealt to."""
+        return [seat for seat in self._order(self.match.now.first) if not self._automatic(seat)]
 
-    def _holding(self) -> list[int]:
-        """The seats of people that may show a set now and have not passed."""
+    def _plays_itself(self, seat: int) -> bool:
+        """Whether nothing is to be decided by a person: who cannot counter is passed for, if alone."""
+        return self._automatic(seat) or (self.match.now.phase is Phase.COUNTER and not self._may_decide(seat))
+
+    def _awaited(self) -> list[int]:
+        """The seats of people that are waited for while sets may be shown: they have not passed."""
+        passed = self.match.now.passed
+        return [seat for seat in self._people() if not passed >> seat & 1 and self._may_decide(seat)]
+
+    def _may_decide(self, seat: int) -> bool:
+        """Whether a person may show a set now; among several people, for all that the others know."""
         deal = self.match.now
-        return [
-            seat
-            for seat in self._order(deal.first)
-            if not self._automatic(seat) and not deal.passed >> seat & 1 and deal.may_show(seat)
-        ]
+        return deal.might_show(seat) if len(self._people()) > 1 else bool(deal.may_show(seat))
 
     def _ask(self, seat: int) -> Action:
         """Asks a computer player. Its generator depends on the match, the deal, the version and the seat."""

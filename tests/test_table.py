@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -180,10 +181,55 @@ def test_r4_1_everybody_in_the_window_is_waited_for() -> None:
     table = seated(["D2", "", "S2", ""], humans=(0, 1, 2), bot=silent)
     now = until(table, lambda: phase(table) is Phase.DECLARE)
     table.act(2, Pass(), now)
-    assert table.due is None  # seat 0
+    assert table.due is None
     table.act(0, Pass(), now)
+    assert table.due is None  # for seat 1 too: the others do not know that it holds no set
+    table.act(1, Pass(), now)
     assert table.due is not None
     until(table, lambda: phase(table) is Phase.BURY, now)
+
+
+def test_r4_1_nobody_is_waited_for_when_nothing_stronger_exists() -> None:
+    table = seated(["BJ BJ", "", "S2", ""], humans=(0, 1, 2), bot=silent)
+    now = until(table, lambda: phase(table) is Phase.DECLARE)
+    table.act(0, Declare(parse("BJ BJ")), now)
+    assert table.due is not None
+    until(table, lambda: phase(table) is Phase.BURY, now)
+
+
+HELD_BY_TWO = (["D2 D2", "", "S2 S2", ""], ["*", "", "S2 S2", ""], ["*", "", "*", ""], ["D2", "", "S2", ""])
+
+
+@pytest.mark.parametrize("rules", [M, C])
+def test_r4_1_what_one_of_several_people_holds_does_not_move_the_table(rules: Rules) -> None:
+    """When the table does something by itself is the same, whoever could show a set."""
+    told = set()
+    for hands in HELD_BY_TWO:
+        table = seated(hands, rules=rules, humans=(0, 2), bot=silent, pace=replace(SLOW, window=9, limit=9))
+        times = []
+        while phase(table) in (Phase.DRAW, Phase.DECLARE):
+            assert table.due is not None
+            times.append(table.due)
+            table.tick(table.due)
+        told.add(tuple(times))
+    assert len(told) == 1
+
+
+@pytest.mark.parametrize(
+    ("hand", "stale"), [("S3 S2", True), ("S2 S2", True), ("S2 S4", False), ("S3 LJ", False)]
+)
+def test_r4_1_a_pass_does_not_answer_for_a_set_dealt_since(hand: str, stale: bool) -> None:
+    table = seated([hand, "", "", ""])
+    table.tick(0.5)
+    seen = table.version  # the first card
+    table.tick(1.0)
+    if stale:
+        with pytest.raises(Refused) as caught:
+            table.act(0, Pass(), 1.1, seen)
+        assert caught.value.reason is Reason.STALE
+        seen = table.version
+    table.act(0, Pass(), 1.1, seen)
+    assert table.observation(0).passed == (0,)
 
 
 def test_r4_1_the_time_of_the_window() -> None:
@@ -277,16 +323,32 @@ def test_play_on_for_me() -> None:
     assert table.due is None
 
 
-def test_who_cannot_counter_is_passed_for() -> None:
-    table = seated(["D2", "", "S3 S2", ""], rules=C, humans=(0, 2), dealer=3, bot=silent)
-    table.tick(0.5)
-    table.act(0, Pass(), 0.6)
+def countering(*humans: int) -> tuple[Table, float]:
+    """A table where nobody can counter the single card of seat 2, and the time."""
+    table = seated(["D2", "", "S3 S2", ""], rules=C, humans=humans, dealer=3, bot=silent)
     now = until(table, lambda: phase(table) is Phase.DECLARE)
     table.act(2, Declare(parse("S2")), now)
-    now = until(table, lambda: phase(table) is Phase.COUNTER, now)
+    for seat in humans:
+        table.act(seat, Pass(), now)
+    return table, until(table, lambda: phase(table) is Phase.COUNTER, now)
+
+
+def test_who_cannot_counter_is_passed_for() -> None:
+    table, now = countering(0)
     until(table, lambda: phase(table) is Phase.PLAY, now)
     passed = [line for line in table.moves if line.endswith(" pass")]
     assert passed[-3:] == ["0 pass", "1 pass", "2 pass"]
+
+
+def test_r5_2_among_several_people_who_cannot_counter_is_asked_too() -> None:
+    table, now = countering(0, 2)
+    assert table.match.now.may_show(0) == ()
+    assert table.due is None
+    table.pace = replace(SLOW, limit=30)
+    assert table.due == now + 30
+    table.tick(now + 30)
+    table.set_auto(0, on=True)  # one person is left, seat 2
+    until(table, lambda: phase(table) is Phase.PLAY, now + 30)
 
 
 def test_who_can_counter_is_waited_for() -> None:
