@@ -175,13 +175,6 @@ class Deal:
             return declare.counters(self.level, self._standing(), self._hands[seat])
         return ()
 
-    def might_show(self, seat: int) -> bool:
-        """Returns whether a seat may show a set now if it holds the right one: all that others can know."""
-        if self.declaring:
-            everything = whole_deck(self.rules.decks)
-            return bool(declare.may_show(self.rules, self.level, self.shown, seat, everything))
-        return self.phase is Phase.COUNTER and seat == self._turn
-
     # --- what happens ------------------------------------------------------------------------------------
 
     def draw(self) -> list[Event]:

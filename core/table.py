@@ -17,6 +17,8 @@ from random import Random
 from typing import Final
 
 from core import record
+from core.cards import deck
+from core.declare import may_show
 from core.messages import (
     SEATS,
     Action,
@@ -266,7 +268,10 @@ class Table:
     def _may_decide(self, seat: int) -> bool:
         """Whether a person may show a set now; among several people, for all that the others know."""
         deal = self.match.now
-        return deal.might_show(seat) if len(self._people()) > 1 else bool(deal.may_show(seat))
+        if len(self._people()) < 2:
+            return bool(deal.may_show(seat))
+        everything = deck(deal.rules.decks)
+        return deal.settled or bool(may_show(deal.rules, deal.level, deal.shown, seat, everything))
 
     def _ask(self, seat: int) -> Action:
         """Asks a computer player. Its generator depends on the match, the deal, the version and the seat."""
