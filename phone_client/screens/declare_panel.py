@@ -130,7 +130,7 @@ def _chip(canvas: Canvas, x: int, y: int, w: int, chip: Chip, *, chosen: bool) -
             canvas.sprite(left, pip_y, "pip9/J", ink)
             left += pip_w + 2
         word_y = y + at.chip_text_y
-        canvas.text(left + at.chip_space - 2, word_y, tr("table.no_trump"), "ongold" if chosen else ink)
+        canvas.text(left + at.chip_space - 2, word_y, tr("table.no_trump"), "text" if chosen else ink)
         return
     canvas.sprite(left, pip_y, f"pip9/{suit_of(card)}", ink)
     ranks = rank_text(card % len(RANKS)) * len(chip.cards)
