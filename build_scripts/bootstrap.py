@@ -60,11 +60,11 @@ def test(arguments: list[str]) -> int:
     return in_words(start)
 
 
-def tool(module: str, arguments: list[str]) -> int:
+def tool(module: str, arguments: list[str], group: str = "play") -> int:
     """Set up and run a module of build_scripts with the game's Python. Returns its exit code."""
 
     def start() -> int:
-        prepare("play")
+        prepare(group)
         folders = [str(ROOT / name) for name in ("build_scripts", "tests")]
         surroundings = os.environ | {"PYTHONPATH": os.pathsep.join(folders)}
         command = [str(venv_python()), "-m", module, *arguments]
