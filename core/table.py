@@ -257,7 +257,7 @@ class Table:
         return [seat for seat in self._order(self.match.now.first) if not self._automatic(seat)]
 
     def _plays_itself(self, seat: int) -> bool:
-        """Whether nothing is to be decided by a person: who cannot counter is passed for, if alone."""
+        """Whether nothing is to be decided by a person: alone, it is passed for if it cannot counter."""
         return self._automatic(seat) or (self.match.now.phase is Phase.COUNTER and not self._may_decide(seat))
 
     def _awaited(self) -> list[int]:
@@ -266,9 +266,10 @@ class Table:
         return [seat for seat in self._people() if not passed >> seat & 1 and self._may_decide(seat)]
 
     def _may_decide(self, seat: int) -> bool:
-        """Whether a person may show a set now; among several people, for all that the others know."""
+        """Whether a person may show a set now; among several people, for all that the others know: they look
+        on also while a computer player plays for them."""
         deal = self.match.now
-        if len(self._people()) < 2:
+        if len(self.humans) < 2:
             return bool(deal.may_show(seat))
         everything = deck(deal.rules.decks)
         return deal.settled or bool(may_show(deal.rules, deal.level, deal.shown, seat, everything))

@@ -347,8 +347,9 @@ def test_r5_2_among_several_people_who_cannot_counter_is_asked_too() -> None:
     table.pace = replace(SLOW, limit=30)
     assert table.due == now + 30
     table.tick(now + 30)
-    table.set_auto(0, on=True)  # one person is left, seat 2
-    until(table, lambda: phase(table) is Phase.PLAY, now + 30)
+    table.set_auto(0, on=True)  # its person still looks on
+    now = until(table, lambda: table.match.now.turn == 2, now + 30)
+    assert table.due == now + 30
 
 
 def test_who_can_counter_is_waited_for() -> None:
