@@ -82,7 +82,13 @@ class Tally:
 
 
 def play_deal(
-    rules: Rules, level: int, dealer: int, cards: Cards, players: Sequence[Bot], tallies: Sequence[Tally], seed: str
+    rules: Rules,
+    level: int,
+    dealer: int,
+    cards: Cards,
+    players: Sequence[Bot],
+    tallies: Sequence[Tally],
+    seed: str,
 ) -> Deal:
     """Plays one deal; `players` and `tallies` by seat. An illegal action is booked, and a legal one made."""
     match = Match(rules, (level,) * 4, dealer)
@@ -134,8 +140,8 @@ def play_deal(
 
 
 def book(deal: Deal, side: int, tallies: Sequence[Tally]) -> float:
-    """Books a finished deal for both players; returns the levels won by those who sit on `side` (0 or 1), those
-    of the others counted off."""
+    """Books a finished deal for both players; returns the levels won by those who sit on `side` (0 or 1) less
+    those won by the others."""
     result = deal.result
     assert result is not None
     if deal.rules.partners == "named":

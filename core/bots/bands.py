@@ -17,7 +17,7 @@ GRAIN: Final = 5  # all points are multiples of five
 
 @cache
 def _scale(step: int, spread: int) -> tuple[float, ...]:
-    """Levels (for the attackers) by total in steps of GRAIN from -200 on, smoothed; in points of a usual slope."""
+    """The attackers' levels by their total from -200 on in steps of GRAIN, smoothed, in points."""
     edges = [(2.5, 1.0), (step, 1.0), (2 * step, WIN)] + [(k * step, 1.0) for k in range(3, 12)]
     width = (NEAR + SPREAD * 10 * spread) / 1.7
     return tuple(

@@ -40,7 +40,7 @@ def burials(observation: Observation) -> list[Cards]:
 
 
 def _risk(observation: Observation, table: RankTable, seat: int) -> float:
-    """What burying a point costs: dug by the others it counts at least twice, in play half of it is lost too."""
+    """What burying a point costs: dug it counts at least twice, in play it may be lost too."""
     strong = of_planes(table, table.planes(observation.hand)) - w.AVERAGE
     dug = min(max(w.DUG - w.DUG_STRENGTH * strong, w.DUG_RANGE[0]), w.DUG_RANGE[1])
     if sides(observation, seat)[seat] > 0.5:  # an attacker that countered buries for its own side

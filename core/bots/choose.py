@@ -43,9 +43,8 @@ def act(observation: Observation, rng: Random) -> Action:
 
 
 def hints(observation: Observation) -> list[Cards]:
-    """Returns sensible legal choices for the seat, the best first: plays, burials, sets to show, cards to name.
-
-    Empty only where there is nothing to choose: no set to show, or another seat's turn.
+    """Returns sensible legal choices for the seat, the best first: plays, burials, sets to show, cards to
+    name. Empty only where there is nothing to choose: no set to show, or another seat's turn.
     """
     if observation.seat is None or observation.seat not in observation.to_act:
         return []
@@ -69,5 +68,3 @@ def hints(observation: Observation) -> list[Cards]:
 
 def _distinct(found: Iterable[Planes]) -> list[Planes]:
     return list(dict.fromkeys(found))
-
-

@@ -1,7 +1,7 @@
 """Following: give, duck, contest or ruff, whichever is worth most.
 
-Every way to follow is judged by one sum: how the trick will then end, times what is in it, less what the cards
-are worth in the hand.
+Every way to follow is judged by one sum: how the trick will then end, times what is in it, less what the
+cards are worth in the hand.
 """
 
 from core.bots import weights as w
@@ -23,13 +23,15 @@ def judged(sight: Sight) -> list[tuple[float, Planes]]:
     play = sight.play
     lead = play.lead
     assert lead is not None
-    ends = prospect(
-        sight, lead.suit, lead.demands, lead.size, play.winner, play.top, ruffed=play.ruffed
-    )
-    duck = leave(sight, ends)
+    ends = prospect(sight, lead.suit, lead.demands, lead.size, play.winner, play.top, ruffed=play.ruffed)
+    duck = low = leave(sight, ends)
     found = [(judge(sight, duck, ends), duck)]
+    if -1 < ends < 1:
+        low = leave(sight, -1.0)
+        if low != duck:
+            found.append((judge(sight, low, ends), low))
     if sight.ally[play.winner] < 1 or ends < 1:
-        found += [(judge(sight, cards, ends), cards) for cards in ways(sight) if cards != duck]
+        found += [(judge(sight, cards, ends), cards) for cards in ways(sight) if cards not in (duck, low)]
     return found
 
 
@@ -57,9 +59,9 @@ def judge(sight: Sight, cards: Planes, ends: float) -> float:
     if top >= 0:
         ruffed = play.ruffed or (lead.suit != TRUMP and not cards[0] & lead.mask)
         ends = prospect(sight, lead.suit, lead.demands, lead.size, sight.seat, top, ruffed=ruffed)
-        gain = w.TEMPO * ends + (w.FORCE if sight.after and min(sight.ally[s] for s in sight.after) < 0 else 0.0)
+        gain = w.TEMPO * ends + w.FORCE[len(sight.after)] * (1 - ends)
     pips = sight.pips(cards)
-    gain -= w.FATE * pips
+    gain -= w.RISK[len(sight.after)] * (1 - ends * ends) * pips
     pot = play.pot + pips + w.FUTURE * len(sight.after)
     if not cards[0] & lead.mask and cards[0] & sight.table.side:
         gain += emptied(sight, cards)

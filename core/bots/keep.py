@@ -4,7 +4,6 @@ from functools import cache
 
 from core.bots import weights as w
 from core.bots.sight import Sight
-from core.follow import size
 from core.ranks import TRUMP, Planes, RankTable
 
 
@@ -45,7 +44,7 @@ def pair_price(sight: Sight, bit: int) -> float:
 
 
 def cost(sight: Sight, cards: Planes) -> float:
-    """Returns what cards of the hand are worth in it: more if they break a pair, less more if they are one."""
+    """Returns what cards of the hand are worth in it: more if they break a pair or are one."""
     total = 0.0
     one, two, three = cards
     rest = one
@@ -77,12 +76,16 @@ def voids(sight: Sight) -> list[float]:
 
 
 def order(sight: Sight, mask: int, ends: float, *, discard: bool) -> list[int]:
-    """Returns the cards of the hand on some positions as bits, a bit for each copy, those first that are best
-    given to a trick which ends so (1 ours, -1 theirs): cheap ones, without points for the others.
+    """Returns the cards of the hand on some positions as bits, a bit for each copy, those first that are
+    best given to a trick which ends so (1 ours, -1 theirs): cheap ones, without points for the others.
 
-    `discard`: the suits are free, so voids count and trumps come last.
+    `discard`: the suits are free, so voids count and trumps come last. To a single, no card of a pair is
+    given for its points while there is another card.
     """
     table, hand = sight.table, sight.hand
+    lead = sight.play.lead
+    whole = hand[1] if ends > 0 and lead and lead.size == 1 and hand[0] & mask & ~hand[1] else 0
+    given = ends - w.RISK[len(sight.after)] * (1 - ends * ends)
     gains = voids(sight) if discard else None
     found: list[tuple[float, int]] = []
     rest = hand[0] & mask
@@ -92,8 +95,8 @@ def order(sight: Sight, mask: int, ends: float, *, discard: bool) -> list[int]:
         value = price(sight, bit)
         if bit & hand[1]:
             value += pair_price(sight, bit)
-        if bit & table.scoring:
-            value -= ends * (5 if bit & table.points5 else 10)
+        if bit & table.scoring & ~whole:
+            value -= given * (5 if bit & table.points5 else 10)
         if gains is not None:
             suit = table.suit_at[bit.bit_length() - 1]
             value += 100.0 if suit == TRUMP else -gains[suit]
@@ -104,9 +107,3 @@ def order(sight: Sight, mask: int, ends: float, *, discard: bool) -> list[int]:
                 found.append((value, bit))
     found.sort()
     return [bit for _, bit in found]
-
-
-def trumps(hand: Planes, table: RankTable) -> int:
-    """Returns how many trumps a hand holds."""
-    mask = table.masks[TRUMP]
-    return size((hand[0] & mask, hand[1] & mask, hand[2] & mask))

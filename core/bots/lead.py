@@ -79,7 +79,11 @@ def low(sight: Sight, suit: int, cards: Planes) -> float:
 def total(sight: Sight, suit: int, cards: Planes, ends: float) -> float:
     """Returns what leading cards is worth if the trick ends so."""
     pot = drawn(sight, suit, size(cards)) + w.TEMPO
-    return ends * pot + (ends - w.FATE) * sight.pips(cards) - price(sight, suit, cards)
+    return (
+        ends * pot
+        + (ends - w.RISK[len(sight.after)] * (1 - ends * ends)) * sight.pips(cards)
+        - price(sight, suit, cards)
+    )
 
 
 def drawn(sight: Sight, suit: int, number: int) -> float:

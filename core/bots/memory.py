@@ -1,8 +1,8 @@
 """What the whole table remembers of the play: the cards that fell, and what each seat has shown not to hold.
 
 Everything here is exact and public. A seat that does not follow suit has none of it left; one that owed a
-pair (R7.6) and gave none has none left, and so for triples and for longer tractors. A `Memory` goes along with
-a core.play.Play: `saw` is called with every play just before it is made.
+pair (R7.6) and gave none has none left, and so for triples and for longer tractors. A `Memory` goes along
+with a core.play.Play: `saw` is called with every play just before it is made.
 """
 
 from typing import Final

@@ -1,7 +1,7 @@
 """How likely a trick is to be beaten, from what is unseen. Nothing that cannot happen gets a chance above 0.
 
-A lead to be beaten is given by its effective suit, its demands (core.shapes), its number of cards, the rung to
-beat and whether it has been ruffed already.
+A lead to be beaten is given by its effective suit, its demands (core.shapes), its number of cards, the rung
+to beat and whether it has been ruffed already.
 """
 
 from core.bots import weights as w
@@ -100,6 +100,16 @@ def prospect(
             beaten *= w.LIFT
         else:
             beaten *= w.DUCK
-            ends += beaten * (1 - w.RAISED * raised) * (ally[seat] - ends)
+            again = 1 - raised * (1 - steps(sight, suit, demands, top, ruffed=ruffed)) if raised else 1.0
+            ends += beaten * again * (ally[seat] - ends)
         raised += beaten * (1 - raised)
     return ends
+
+
+def steps(sight: Sight, suit: int, demands: Demands, top: int, *, ruffed: bool) -> float:
+    """Returns how likely a seat that could beat a trick can still do so when another has: not with an ace
+    over an ace, often where many rungs are out."""
+    mask = sight.above[TRUMP if ruffed else suit][top + 1]
+    copies = demands[0] >> 5 if demands else 1
+    rungs = (sight.unseen[copies - 1] & mask).bit_count()
+    return w.AGAIN * (rungs - 1) / rungs if rungs > 1 else 0.0

@@ -43,7 +43,7 @@ def pieces(table: RankTable, suit: int, cards: Planes) -> list[Piece]:
 
 
 def tractors(table: RankTable, suit: int, plane: int, length: int, top: int) -> list[tuple[int, int]]:
-    """Returns (rung, positions) of the runs of `length` in a plane that are higher than a rung, low to high."""
+    """Returns (rung, positions) of the runs of `length` in a plane above a rung, the lowest first."""
     held = layers(table, suit, plane) if plane else NONE
     starts = runs(held[0], length) >> max(0, top + 2 - length) << max(0, top + 2 - length)
     found = []

@@ -145,7 +145,7 @@ def see(observation: Observation) -> Sight:
             cards = table.planes(played.cards)
             memory.saw(play, cards)
             play.play(cards)
-    play.left = len(observation.hand)
+    play.left, play.turn = len(observation.hand), observation.seat
     play.hands = [EMPTY] * 4
     play.hands[observation.seat] = table.planes(observation.hand)
     return Sight(play, memory, role(observation, table))
@@ -189,7 +189,6 @@ def sides(observation: Observation, seat: int) -> tuple[float, ...]:
         attack[seat] = 0.3 if nearer and hidden else 0.0
         for other in SEATS:
             if other not in (seat, dealer):
-                attack[other] = 1 - (attack[seat] / nearer if nearer and (other - dealer) % 4 <= nearer else 0)
+                near = (other - dealer) % 4 <= nearer  # it would be the partner
+                attack[other] = 1 - (attack[seat] / nearer if near else 0)
     return tuple(attack)
-
-

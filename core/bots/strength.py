@@ -8,7 +8,7 @@ from core.shapes import layers
 
 
 def strength(rules: Rules, level: int, trump: int | None, cards: Cards) -> float:
-    """Returns the strength of some cards under a trump suit (None: no-trump); an average full hand has about 16."""
+    """Returns the strength of some cards under a trump suit (None: no-trump); a full hand has about 16."""
     table = rank_table(trump, level, rules.twos_trump)
     return of_planes(table, table.planes(cards))
 

@@ -7,9 +7,10 @@ from typing import Final
 
 # --- cards in hand: what it costs to part with one -------------------------------------------------------
 
-TRUMP_KEEP: Final = (11.0, 9.0, 7.5, 6.5, 4.5, 4.2, 4.0, 3.8, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6, 2.4, 2.2, 2.0)  # from BJ
-TRUMP_PAIR: Final = 3.0  # for each copy of a pair of trumps
-SIDE_BOSS: Final = 5.0
+# From BJ down.
+TRUMP_KEEP: Final = (11.0, 9.0, 7.5, 6.5, 4.5, 4.2, 4.0, 3.8, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6, 2.4, 2.2, 2.0)
+TRUMP_PAIR: Final = 4.0  # for each copy of a pair of trumps
+SIDE_BOSS: Final = 4.0
 SIDE_SECOND: Final = (2.5, 1.5)  # one, two unseen cards above it
 SIDE_RUNG: Final = 0.1  # a side card, for each rung
 SIDE_PAIR: Final = 4.0
@@ -23,13 +24,13 @@ LAST_SHARE: Final = 0.5  # of what the last trick is worth
 
 # --- a trick ---------------------------------------------------------------------------------------------
 
-FUTURE: Final = 2.5  # points each seat still to play is expected to add
+FUTURE: Final = 1.5  # points each seat still to play is expected to add
 TEMPO: Final = 1.5  # being on lead
 DUCK: Final = 0.95  # how often a seat that can beat a trick does
-RAISED: Final = 0.3  # how much harder it is to beat a trick that was raised
+AGAIN: Final = 0.7  # how likely a trick that was raised can be beaten again, with many rungs out
 LIFT: Final = 0.4  # how often a seat beats a trick its own side is winning
-FORCE: Final = 2.5  # taking a trick that an opponent may beat makes it pay
-FATE: Final = 0.0  # how the points in hand fare in later tricks: -1 lost, 1 won
+FORCE: Final = (0.0, 3.0, 0.0)  # making the other seats pay for a trick, by how many are still to play
+RISK: Final = (0.0, 0.2, 0.5, 0.2)  # own points count more where a trick may be lost, by seats still to play
 VOIDNESS: Final = 0.85  # seats make voids: a suit is absent more often than chance has it
 DIG_GUESS: Final = 8.0  # points in a kitty one does not know
 
@@ -44,7 +45,6 @@ LOW_PARTNER: Final = 0.8
 LEAD_COST: Final = 1.4  # times what the cards are worth in hand: what is kept decides later tricks
 LEAD_VOID: Final = (0.0, 1.5, 0.5, 0.2)
 LEAD_LONG: Final = 0.15  # low from length, for each card
-DRAW: Final = 0.0  # leading trumps, for each trump held more than an opponent is expected to hold
 
 # --- the strength of a hand under a trump, for declaring --------------------------------------------------
 

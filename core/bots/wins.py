@@ -48,14 +48,12 @@ def _singles(sight: Sight, lead: Lead, held: int) -> list[Planes]:
 
 
 def _picks(sight: Sight, kinds: int, fives: int, tens: int) -> list[int]:
-    """Of winning kinds: the lowest, the lowest that is no pair, the lowest with points, the highest, the lowest
-    that nobody can beat."""
+    """Of winning kinds: the lowest, the lowest that is no pair, the lowest with points, the highest, and the
+    lowest that nobody can beat."""
     if not kinds:
         return []
     found = [kinds & -kinds]
-    for some in (kinds & ~sight.hand[1], kinds & tens, kinds & fives):
-        if some:
-            found.append(some & -some)
+    found += [some & -some for some in (kinds & ~sight.hand[1], kinds & tens, kinds & fives) if some]
     top = 1 << kinds.bit_length() - 1
     found.append(top)
     table = sight.table
