@@ -45,8 +45,8 @@ def playing(
     """What a seat sees at its turn to play.
 
     `trick` lies on the table, the first card from the seat that many places before. `past` are finished
-
-
+    tricks. `out`: the cards others may still hold; the rest is gone, in tricks of one suit that tell no voids
+    (the few cards that do not make a whole trick stay out). Without it nothing is gone but `past`.
     """
     table = rank_table(suit_of(trump), RANKS.index(level), rules.twos_trump)
     before = list(past)
