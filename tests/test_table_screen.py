@@ -230,6 +230,8 @@ def test_a_void_may_play_anything() -> None:
         ("H5 H5 HA HK CA", "HQ HQ HK HK", "CA"),
         ("HA CA DA", "HK", "CA DA"),
         ("H5 CA DA", "HQ HQ", ""),
+        # With a lone neighbour in between: each of the two tractors will do, the pair apart will not.
+        ("HK HK HQ HQ H9 H7 H5 H5 H4 H4 H2 H2", "HJ HJ HT HT", "H9 H7 H2"),
     ],
 )
 def test_unplayable_is_what_no_legal_follow_holds(hand: str, led: str, unplayable: str) -> None:

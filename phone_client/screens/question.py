@@ -99,11 +99,13 @@ class Question:
         return frozenset(card for card in set(self.obs.hand) if not self._in_a_follow(self.lead, card))
 
     def _in_a_follow(self, lead: Lead, card: Card) -> bool:
-        """Asks for the legal follow that would rather have this card than any other."""
-        first = self.table.bits[card]
-        order = sorted((self.table.bits[held] for held in self.obs.hand), key=lambda bit: bit != first)
-        follow = follow_by(self.table, lead, self._hand, order)
-        return bool(follow[0] & first)
+        """Asks for the legal follow that would rather have this card than any other, and then its neighbours,
+        with which it may make the tractor that is owed."""
+        table = self.table
+        rung = table.rung[card]
+        order = sorted(self.obs.hand, key=lambda held: (held != card, abs(table.rung[held] - rung)))
+        follow = follow_by(table, lead, self._hand, [table.bits[held] for held in order])
+        return bool(follow[0] & table.bits[card])
 
     def unit(self, card: Card) -> Cards:
         """Returns the largest pair, tractor, ... of the hand that this card belongs to and could answer."""
