@@ -31,7 +31,9 @@ def price(sight: Sight, bit: int) -> float:
     over = sight.out(sight.above[suit][rung + 1])
     worth = w.SIDE_RUNG * rung
     if not over:
-        return worth + w.SIDE_BOSS
+        masks = table.masks
+        cashes = sight.unseen[0] & masks[suit] or not sight.unseen[0] & masks[TRUMP]
+        return worth + (w.SIDE_BOSS if cashes else w.SIDE_ALONE)
     return worth + w.SIDE_SECOND[over - 1] if over <= len(w.SIDE_SECOND) else worth
 
 
@@ -80,10 +82,14 @@ def order(sight: Sight, mask: int, ends: float, *, discard: bool) -> list[int]:
     best given to a trick which ends so (1 ours, -1 theirs): cheap ones, without points for the others.
 
     `discard`: the suits are free, so voids count and trumps come last. To a single, no card of a pair is
-    given for its points while there is another card.
+    given for its points while there is another card; nor is a single that is ours covered without need.
     """
     table, hand = sight.table, sight.hand
-    lead = sight.play.lead
+    play, lead = sight.play, sight.play.lead
+    over = 0
+    if ends == 1 and lead and lead.size == 1 and not play.ruffed:
+        over = sight.above[lead.suit][play.top + 1]
+    last = 0.0 if play.ruffed and ends < 0 else w.TRUMPS_LAST
     whole = hand[1] if ends > 0 and lead and lead.size == 1 and hand[0] & mask & ~hand[1] else 0
     given = ends - w.RISK[len(sight.after)] * (1 - ends * ends)
     gains = voids(sight) if discard else None
@@ -99,7 +105,9 @@ def order(sight: Sight, mask: int, ends: float, *, discard: bool) -> list[int]:
             value -= given * (5 if bit & table.points5 else 10)
         if gains is not None:
             suit = table.suit_at[bit.bit_length() - 1]
-            value += 100.0 if suit == TRUMP else -gains[suit]
+            value += last if suit == TRUMP else -gains[suit]
+        if bit & over:
+            value += w.COVER
         found.append((value, bit))
         if hand[1] & bit:
             found.append((value, bit))

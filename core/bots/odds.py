@@ -100,16 +100,22 @@ def prospect(
             beaten *= w.LIFT
         else:
             beaten *= w.DUCK
-            again = 1 - raised * (1 - steps(sight, suit, demands, top, ruffed=ruffed)) if raised else 1.0
-            ends += beaten * again * (ally[seat] - ends)
+            if raised:
+                again = steps(sight, seat, suit, demands, top, ruffed=ruffed)
+                ends += beaten * (1 - raised * (1 - again)) * (ally[seat] - ends)
+            else:
+                ends += beaten * (ally[seat] - ends)
         raised += beaten * (1 - raised)
     return ends
 
 
-def steps(sight: Sight, suit: int, demands: Demands, top: int, *, ruffed: bool) -> float:
+def steps(sight: Sight, seat: int, suit: int, demands: Demands, top: int, *, ruffed: bool) -> float:
     """Returns how likely a seat that could beat a trick can still do so when another has: not with an ace
-    over an ace, often where many rungs are out."""
+    over an ace, often where many rungs are out or with a ruff."""
     mask = sight.above[TRUMP if ruffed else suit][top + 1]
     copies = demands[0] >> 5 if demands else 1
     rungs = (sight.unseen[copies - 1] & mask).bit_count()
-    return w.AGAIN * (rungs - 1) / rungs if rungs > 1 else 0.0
+    again = w.AGAIN * (rungs - 1) / rungs if rungs > 1 else 0.0
+    if ruffed or suit == TRUMP:
+        return again
+    return again + void(sight, seat, suit) * (w.AGAIN - again)

@@ -9,12 +9,15 @@ from typing import Final
 
 # From BJ down.
 TRUMP_KEEP: Final = (11.0, 9.0, 7.5, 6.5, 4.5, 4.2, 4.0, 3.8, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6, 2.4, 2.2, 2.0)
-TRUMP_PAIR: Final = 4.0  # for each copy of a pair of trumps
+TRUMP_PAIR: Final = 3.0  # for each copy of a pair of trumps
 SIDE_BOSS: Final = 4.0
+SIDE_ALONE: Final = 0.5  # nobody else has the suit, and they may ruff it
 SIDE_SECOND: Final = (2.5, 1.5)  # one, two unseen cards above it
 SIDE_RUNG: Final = 0.1  # a side card, for each rung
 SIDE_PAIR: Final = 4.0
 SIDE_PAIR_RUNG: Final = 0.15
+COVER: Final = 3.0  # taking a trick from the partner
+TRUMPS_LAST: Final = 100.0  # no trump is given away while it could ruff
 PAIR_BROKEN: Final = 1.0  # of what a pair is worth more, when one card of it is played
 PAIR_USED: Final = 0.5  # when both are
 VOID: Final = (0.0, 4.0, 2.0, 1.0)  # gain of discarding from a suit with so many cards left
@@ -67,7 +70,7 @@ DECLARE_EARLY: Final = 1.5  # more at the first card, falling to nothing at the 
 OVERRIDE: Final = 1.0  # gain over what an opponent declared
 OVERRIDE_PARTNER: Final = 5.0
 REINFORCE: Final = 1.5
-COUNTER: Final = 3.5
+COUNTER: Final = 1.0
 COUNTER_PARTNER: Final = 7.0
 
 # --- burying ---------------------------------------------------------------------------------------------
@@ -93,4 +96,4 @@ DUG_RANGE: Final = (0.1, 0.6)
 NAME_ACE: Final = 3.0
 NAME_SHORT: Final = 1.5  # with one to three cards to lead to it
 NAME_SECOND: Final = 0.5  # the dealer holds an ace of the suit itself
-NAME_JOKER: Final = (2.0, 3.2)  # little, big
+NAME_JOKER: Final = (2.0, 5.0)  # little, big
