@@ -1,6 +1,6 @@
 """The menus: what they offer, what the keys do, and how they look in both languages."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
@@ -257,14 +257,14 @@ def test_query(key: str, *, answer: bool) -> None:
 
 def visit(app: App) -> Iterator[str]:
     """Goes through every state of the menus that has words of its own."""
-    screens = [MainMenu, SettingsScreen, About, Help]
+    screens: list[Callable[[App], ListScreen]] = [MainMenu, SettingsScreen, About, Help]
     for kind in screens:
         app.push(kind(app))
         top = app.top
         assert isinstance(top, ListScreen)
         for row in range(len(top.rows())):
             top.point_at(row)
-            yield f"{kind.__name__} {row}"
+            yield f"{type(top).__name__} {row}"
             if kind is SettingsScreen:
                 for _ in CHOICES[settings_screen.ORDER[row]]:
                     press(app, "right")
@@ -294,8 +294,8 @@ def test_a_row_that_is_too_long_slides() -> None:
         def rows(self) -> list[Row]:
             return [Row("long " * 20), Row("short")]
 
-        def words(self) -> tuple[str, str]:
-            return "", ""
+        def choose(self) -> None:
+            app.pop()
 
     app.push(Long(app))
     assert app.top.animating

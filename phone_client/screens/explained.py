@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from phone_client import chrome
@@ -16,9 +17,9 @@ if TYPE_CHECKING:
 class ExplainedList(ListScreen):
     """Subclasses give `explanation` besides what a list needs."""
 
+    @abstractmethod
     def explanation(self) -> str:
         """Returns what there is to say about the chosen row."""
-        raise NotImplementedError
 
     @property
     def visible(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 from phone_client import chrome
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from phone_client.chrome import Row
 
 
-class ListScreen(Screen):
+class ListScreen(Screen, ABC):
     """Subclasses give `rows`, what choosing one does, and the two lines of the title pane."""
 
     icon = "panel/cards"
@@ -26,17 +27,17 @@ class ListScreen(Screen):
         self.first = 0
         self._since = app.now
 
+    @abstractmethod
     def rows(self) -> list[Row]:
         """Returns the rows as they are now; there is at least one."""
-        raise NotImplementedError
 
+    @abstractmethod
     def choose(self) -> None:
         """The chosen row is acted on."""
-        raise NotImplementedError
 
     def words(self) -> tuple[str, str]:
-        """Returns the two lines of the title pane."""
-        raise NotImplementedError
+        """Returns the two lines of the title pane; a screen without one need not say any."""
+        return "", ""
 
     @property
     def visible(self) -> int:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -195,7 +196,7 @@ def _cards_drawn(canvas: Canvas, tokens: tuple[tuple[Card, bool] | str, ...], y:
         x += step
 
 
-class PageScreen(Screen):
+class PageScreen(Screen, ABC):
     """A page under a title pane. Subclasses give its blocks and the two lines of the title."""
 
     icon = "panel/cards"
@@ -205,13 +206,13 @@ class PageScreen(Screen):
         self.scroll = 0
         self._laid: tuple[object, Page] | None = None
 
+    @abstractmethod
     def blocks(self) -> list[Block]:
         """Returns what stands on the page."""
-        raise NotImplementedError
 
+    @abstractmethod
     def words(self) -> tuple[str, str]:
         """Returns the two lines of the title pane."""
-        raise NotImplementedError
 
     @property
     def page(self) -> Page:
