@@ -221,7 +221,7 @@ def test_it_explains_everything_to_who_does_as_it_says() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_it_ends_whatever_the_learner_does(seed: int) -> None:
     """Passes or shows, buries and plays anything that is legal."""
-    from legal_bot import act
+    from stacked import anything as act
 
     rng = Random(seed)
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-import legal_bot
 import pytest
+from stacked import anything
 
 from core.codec import to_json
 from core.messages import Observation, Phase, PlayCards, Reason, Refused, Update
@@ -37,7 +37,7 @@ def make_app(storage: Storage) -> App:
 
 def begin(app: App) -> LocalSession:
     setup = Setup(M, 11, (0, 0, 0, 0), seats=local.SEATED)
-    return LocalSession(app, setup, app.storage.begin(), legal_bot.act)
+    return LocalSession(app, setup, app.storage.begin(), anything)
 
 
 def again(app: App) -> LocalSession:
@@ -45,7 +45,7 @@ def again(app: App) -> LocalSession:
     saved = app.storage.saved()[0]
     slot = app.storage.resume(saved)
     assert slot is not None
-    return LocalSession(app, read(saved.record), slot, legal_bot.act)
+    return LocalSession(app, read(saved.record), slot, anything)
 
 
 def pass_time(app: App, session: LocalSession, steps: int) -> list[Update]:
@@ -62,7 +62,7 @@ def pass_time(app: App, session: LocalSession, steps: int) -> list[Update]:
             if seen.result is not None and not seen.winners:
                 session.next_deal(app.now)
         elif 0 in seen.to_act and (seen.phase is not Phase.DRAW):
-            session.act(legal_bot.act(seen, Random(str(seen.version))), app.now)
+            session.act(anything(seen, Random(str(seen.version))), app.now)
     return updates
 
 
@@ -118,7 +118,7 @@ def test_killed_at_any_moment_it_can_be_continued(tmp_path: Path) -> None:
 
 def test_a_won_match_moves_to_the_finished_ones(app: App) -> None:
     session = LocalSession(
-        app, Setup(M, 4, (11, 11, 11, 11), seats=local.SEATED), app.storage.begin(), legal_bot.act
+        app, Setup(M, 4, (11, 11, 11, 11), seats=local.SEATED), app.storage.begin(), anything
     )
     for _ in range(100):
         pass_time(app, session, 100)
