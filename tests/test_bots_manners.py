@@ -3,6 +3,7 @@
 Spades are trump and twos are the level unless said otherwise; seat 0 is to play and seat 2 is its partner.
 """
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -76,6 +77,10 @@ def test_the_partners_winning_trick_is_given_to_and_not_taken(
 )
 def test_no_pair_is_broken_while_the_partner_wins(trick: tuple[str, ...], hand: str, wanted: str) -> None:
     same(play(playing(hand, trick)), wanted)
+
+
+def test_the_partners_winning_card_is_not_covered_to_save_a_pair() -> None:
+    same(play(playing("CA CJ CJ D9 D7 S3 S4", ("C3", "CQ", "C6"))), "CJ")
 
 
 # --- the opponents' trick --------------------------------------------------------------------------------
@@ -173,6 +178,10 @@ def test_pairs_and_tractors_are_led_whole(hand: str, wanted: str) -> None:
     same(play(playing(hand)), wanted)
 
 
+def test_big_trumps_are_not_led_for_nothing() -> None:
+    same(play(playing("BJ LJ H2 S3 S4 S7 C8 C6 C3 D7 D9 H3")), "C3", "D7", "H3", "C6")
+
+
 def test_an_ace_is_cashed_early() -> None:
     same(play(playing("CA H3 H4 H9 S3 S4 C8 C6 D6 D7 D9 C3")), "CA")
 
@@ -226,8 +235,8 @@ def test_a_throw_is_ruffed(trick: tuple[str, ...], hand: str, wanted: str) -> No
 
 
 def test_a_discard_makes_a_void() -> None:
-    hand = "D3 C4 C6 C7 C8 CJ S3 S4 S6"
-    same(play(playing(hand, ("HA", "H4", "H6"))), "D3")
+    hand = "D7 C3 C4 C7 C8 CJ S3 S4 S6"
+    same(play(playing(hand, ("HA", "H4", "H6"))), "D7")
 
 
 # --- the last trick --------------------------------------------------------------------------------------
@@ -236,8 +245,6 @@ def test_a_discard_makes_a_void() -> None:
 def test_the_best_trump_is_kept_for_the_last_trick() -> None:
     """Two cards are left and the kitty is worth guarding: the big joker goes last."""
     out = "SA SK H9 C9 D9 D8"
-    seen = playing("BJ C3", ("S4",), out=out, kitty="HT HT HK C3 C4 C6 C7 D3")
-    assert play(seen) in ("BJ", "C3")
     lead = playing("BJ C3", out=out, kitty="HT HT HK C4 C6 C7 D3 D3")
     same(play(lead), "C3")
 
@@ -315,8 +322,10 @@ def test_the_dealer_names_a_card_it_does_not_hold_all_of() -> None:
         "BJ BJ LJ S2 SA SK SQ SJ S9 S8 S7 S6 S4 HA HA HJ HJ HT HT C3 C4 C6 C8 C9 CQ D3 D4 D6 D7 D8 DJ DQ DK"
     )
     seen = burying(hand, rules=NAMED)
-    action = act(seen)
-    assert isinstance(action, (Bury, NamePartner))
+    action = act(replace(seen, phase=Phase.NAME))
+    assert isinstance(action, NamePartner)
+    assert seen.hand.count(action.card) < 2
+    assert action.card in parse("CA DA LJ")
 
 
 def test_the_known_partner_is_given_points_in_the_game_of_named_partners() -> None:

@@ -9,13 +9,19 @@ from core.bots.keep import cost, order, voids
 from core.bots.odds import prospect
 from core.bots.sight import Sight
 from core.bots.wins import takes, ways
-from core.follow import follow_by
+from core.follow import follow_by, size, within
 from core.ranks import TRUMP, Planes
 
 
 def follow(sight: Sight) -> Planes:
     """Returns the follow of the seat to play."""
-    return max(judged(sight), key=lambda pair: pair[0])[1]
+    lead = sight.play.lead
+    assert lead is not None
+    held = within(sight.hand, lead.mask)
+    if held[0] and size(held) == lead.size:
+        return held
+    found = judged(sight)
+    return found[0][1] if len(found) == 1 else max(found, key=lambda pair: pair[0])[1]
 
 
 def judged(sight: Sight) -> list[tuple[float, Planes]]:

@@ -71,7 +71,10 @@ def beatable(sight: Sight, seat: int, suit: int, piece: Piece) -> bool:
 
 def sure(sight: Sight, suit: int, piece: Piece) -> bool:
     """Returns whether no other seat can beat a unit in its suit, whatever it holds."""
-    return not any(sight.left[s] and s != sight.seat and beatable(sight, s, suit, piece) for s in range(4))
+    for seat in range(4):
+        if seat != sight.seat and sight.left[seat] and beatable(sight, seat, suit, piece):
+            return False
+    return True
 
 
 def sure_throw(sight: Sight, suit: int, units: list[Piece]) -> tuple[Planes, list[Piece]] | None:

@@ -126,7 +126,10 @@ class Sight:
         if not cards[0] & self.table.scoring:
             return 0
         fives, tens = self.table.points5, self.table.points10
-        return sum(5 * (c & fives).bit_count() + 10 * (c & tens).bit_count() for c in cards)
+        one, two, three = cards
+        low = (one & fives).bit_count() + (two & fives).bit_count() + (three & fives).bit_count()
+        high = (one & tens).bit_count() + (two & tens).bit_count() + (three & tens).bit_count()
+        return 5 * low + 10 * high
 
 
 def see(observation: Observation) -> Sight:
