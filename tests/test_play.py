@@ -97,6 +97,16 @@ def test_r7_1_the_dealer_leads_first_and_the_winner_leads_next() -> None:
     assert (play.turn, play.winner, play.left) == (2, 2, 1)
 
 
+def test_r7_9_trumps_without_a_pair_never_beat_a_side_lead_with_one() -> None:
+    hands = [parse(words) for words in ("H3 H3", "BJ LJ", "SA SK", "S4 S4")]
+    play = Play(M, rank_table(0, 8), hands, 0)
+    winners = []
+    for hand in hands:
+        play.play(play.table.planes(hand))
+        winners.append(play.winner)
+    assert winners == [0, 0, 0, 3]
+
+
 def perft(play: Play, depth: int) -> int:
     """The number of sequences of `depth` plays; leads are single units or the whole hand of a suit."""
     if depth == 0 or play.over:

@@ -34,6 +34,29 @@ R3_3 = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("H5 H5", "pair"),
+        ("HT CT", "single, single"),  # equal in rank, but no pair
+        ("LJ BJ", "single, single"),
+        ("H5 H5 H5", "triple"),
+        ("HT HT CT", "pair, single"),
+    ],
+)
+def test_r3_1_pairs_and_triples_are_identical_cards(words: str, expected: str) -> None:
+    table = rank_table(SUITS.index("S"), TEN)
+    assert ", ".join(unit.text for unit in units(table, table.planes(parse(words)))) == expected
+
+
+def test_r3_2_a_tractor_is_of_one_effective_suit() -> None:
+    table = rank_table(SUITS.index("S"), TEN)
+    assert suit_of(table, table.planes(parse("H5 H5 C6 C6"))[0]) is None
+    assert suit_of(table, table.planes(parse("HT HT SA SA LJ"))[0]) == TRUMP
+    [titanic] = units(table, table.planes(parse("HT HT HT SA SA SA")))
+    assert titanic.text == "titanic 2"
+
+
 @pytest.mark.parametrize(("words", "expected"), R3_3)
 def test_r3_3_tractors_and_what_is_none(words: str, expected: str) -> None:
     table = rank_table(SUITS.index("S"), TEN)
