@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 HOLD: Final = 0.6  # seconds until a key repeats or counts as a long press
 REPEAT: Final = 1 / 6
 REPEAT_TEXT: Final = 1 / 10  # while text is entered
-WARNING: Final = 3.0  # seconds a note stays
+WARNING: Final = 3.0  # seconds a note stays at least
 CONFIRMATION: Final = 1.5
+READING: Final = 12  # characters a second: a long note, which names a file, stays longer
 _EPSILON: Final = 1e-6  # a tick that falls on the moment itself counts
 
 
@@ -148,7 +149,8 @@ class App:
         """Tells the user something about the world outside the game (files, windows) in a note that goes by
         itself; several follow each other. What the game has to say is said by its screens."""
         since = max([self.now, *(note.until for note in self.notes)])
-        self.notes.append(Note(words, good, since, since + (CONFIRMATION if good else WARNING)))
+        stay = max(CONFIRMATION if good else WARNING, len(words) / READING)
+        self.notes.append(Note(words, good, since, since + stay))
         self.redraw()
 
     def _drop_note(self) -> None:

@@ -189,16 +189,19 @@ def note(
     tone: str = "warn",
     left: float | None = None,
 ) -> None:
-    """Draw a note over the dimmed screen, its head in `tone` (warn, ok); `left` 1..0 of its time is a bar."""
+    """Draw a note over the dimmed screen, its head in `tone` (warn, ok); `left` 1..0 of its time is a bar.
+
+    A note of more lines than the skin has room for grows upwards: what stands last in it is a file's name."""
     at = canvas.skin.note
-    box = at.box
+    more = min(max(0, len(lines) - at.lines) * at.pitch, at.box.y)
+    box = at.box._replace(y=at.box.y - more, h=at.box.h + more)
     canvas.dim(0, 0, canvas.width, canvas.skin.screen.control.y)
     canvas.rect(*box, "paper")
     canvas.rect(box.x, box.y, box.w, 1, "gold_lo")
     canvas.rect(box.x, box.y + 1, box.w, at.head_h, tone)
     canvas.rect(box.x, box.y + 1 + at.head_h, box.w, 1, "edge_dk")
     canvas.text(at.text_x, box.y + at.head_y, head, "white", width=at.text_w)
-    for number, line in enumerate(lines[: at.lines]):
+    for number, line in enumerate(lines[: at.lines + more // at.pitch]):
         canvas.text(at.text_x, box.y + at.text_y + number * at.pitch, line, "text", width=at.text_w)
     if left is not None:
         bar(canvas, *at.bar, left, "gold_lo", "paper_lo")

@@ -124,5 +124,4 @@ class EditorLayout:
     keys_y: int
     keys_text: Point
     keys_pitch: int
-    keys_w: int
     hint: Point  # how to write, in two lines

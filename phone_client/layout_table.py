@@ -139,6 +139,7 @@ class PackLayout:
     kitty_text_y: int
     kitty_beside_x: int  # beside what the top seat has shown
     kitty_beside_strip: int
+    words_gap: int  # between what the own seat has shown and the words below the pack
     stake: Box
     stake_text: Point  # centre and top
     slots_y: int

@@ -243,6 +243,12 @@ def test_notes_follow_each_other_and_go_by_themselves(app: App, probe: Probe) ->
     assert app.notes == []
 
 
+def test_a_long_note_stays_to_be_read(app: App) -> None:
+    app.notify("w" * 60)
+    app.notify("w" * 36, good=True)
+    assert [note.until - note.since for note in app.notes] == pytest.approx([5.0, 3.0])
+
+
 def test_a_key_takes_a_note_away_and_does_nothing_else(app: App, probe: Probe) -> None:
     app.notify("one")
     app.notify("two")

@@ -142,12 +142,20 @@ def test_options_grow_up_from_the_soft_keys_and_dim_the_rest(canvas: Canvas) -> 
 
 @pytest.mark.parametrize("tone", ["warn", "ok"])
 def test_notes(canvas: Canvas, tone: str) -> None:
-    chrome.note(canvas, "Throw failed", ["One", "Two", "Three", "Four"], tone=tone, left=0.5)
+    chrome.note(canvas, "Throw failed", ["One", "Two", "Three"], tone=tone, left=0.5)
     assert box(canvas, tone) == (0, 111, 176, 17)
     assert (canvas.pixels[188:] == canvas.skin.colour(FELT)).all()
     assert drawn(canvas, 80, 184, 16, 3, g="gold_lo", p="paper_lo") == ["ggggggggpppppppp"] * 3
     chrome.note(canvas, "Throw failed", tone=tone)
     assert inked(canvas, "paper_lo") == 0
+
+
+@pytest.mark.parametrize(("lines", "top"), [(4, 97), (5, 83), (50, 1)])
+def test_a_long_note_grows_upwards_and_shows_its_end(canvas: Canvas, lines: int, top: int) -> None:
+    chrome.note(canvas, "Attention", [""] * (lines - 1) + ["name"], tone="warn")
+    assert box(canvas, "warn") == (0, top, 176, 17)
+    assert bool(inked(canvas, "text")) == (lines < 50)
+    assert (canvas.pixels[188:] == canvas.skin.colour(FELT)).all()
 
 
 def test_a_long_entry_shows_its_end_and_the_caret(canvas: Canvas) -> None:

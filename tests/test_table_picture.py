@@ -10,6 +10,7 @@ from scenes import (
     declare,
     follow,
     long_throw,
+    observation,
     over,
     override,
     tricks,
@@ -20,11 +21,14 @@ from core.cards import parse
 from core.messages import (
     CardsPlayed,
     Observation,
+    Phase,
+    Shown,
     Update,
 )
+from core.ranks import rank_table
 from phone_client.app import App
 from phone_client.keys import Key
-from phone_client.screens import bubbles, table_view
+from phone_client.screens import bubbles, declare_panel, pack_view, table_view
 from phone_client.screens.plates import LEFT, OWN, RIGHT, TOP, place_of
 from phone_client.session import Say
 
@@ -146,3 +150,25 @@ def test_a_session_of_the_tests_is_a_session() -> None:
 
     session: Session = StillSession(follow())
     assert session.seat == 0
+
+
+# --- the middle ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("phase", [Phase.DRAW, Phase.DECLARE])
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_what_the_own_seat_has_shown_covers_no_words(phase: Phase, count: int, language: str) -> None:
+    sets = (Shown(0, parse("S8") * count),)
+    seen = observation(phase=phase, shown=sets, undealt=88)
+    player = Player(seen, language)
+    canvas, skin = player.app.canvas, player.app.skin
+    at = skin.pack
+    y = at.text_y if phase is Phase.DRAW else at.kitty_text_y
+    canvas.rect(0, 0, canvas.width, skin.screen.control.y, "felt")
+    pack_view.pack(canvas, seen, own_end=declare_panel.own_end(canvas, sets, 0))
+    strip = canvas.pixels[y : y + skin.text.line]
+    words = strip == skin.colour("light")
+    assert words.any()
+    declare_panel.shown(canvas, sets, rank_table(0, seen.level), 0)
+    assert (strip[words] == skin.colour("light")).all()

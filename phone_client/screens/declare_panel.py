@@ -153,14 +153,28 @@ def shown(canvas: Canvas, sets: tuple[Shown, ...], table: RankTable, me: int) ->
         _shown(canvas, place_of(entry.seat, me), entry.cards, table, stands=entry is sets[-1])
 
 
-def _shown(canvas: Canvas, place: int, cards: Cards, table: RankTable, *, stands: bool) -> None:
+def own_end(canvas: Canvas, sets: tuple[Shown, ...], me: int) -> int:
+    """Returns where what the own seat has shown ends at the right; 0 where it has shown nothing."""
+    counts = [len(entry.cards) for entry in sets if entry.seat == me]
+    if not counts:
+        return 0
+    x, _, _, width = _spread(canvas, OWN, counts[-1])
+    return x + width
+
+
+def _spread(canvas: Canvas, place: int, count: int) -> tuple[int, int, int, int]:
+    """Returns the left end, top, strip and width of so many cards a seat has shown."""
     at = canvas.skin.declare
-    size = canvas.skin.card.trick
     strip = at.shown_strip_top if place == TOP else at.shown_strip
-    width = strip * (len(cards) - 1) + size.w
+    width = strip * (count - 1) + canvas.skin.card.trick.w
     x, y = {LEFT: at.shown_left, RIGHT: at.shown_right, TOP: at.shown_top, OWN: at.shown_own}[place]
     right = at.shown_right_end if place == RIGHT else at.shown_top_end if place == TOP else canvas.width
-    x = min(x, right - width)
+    return min(x, right - width), y, strip, width
+
+
+def _shown(canvas: Canvas, place: int, cards: Cards, table: RankTable, *, stands: bool) -> None:
+    size = canvas.skin.card.trick
+    x, y, strip, width = _spread(canvas, place, len(cards))
     canvas.shadow(x, y, width, size.h)
     if stands:
         canvas.frame(x - 1, y - 1, width + 2, size.h + 2, "gold", corners=False)

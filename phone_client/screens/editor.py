@@ -196,10 +196,14 @@ class Editor(Screen):
         at = canvas.skin.editor
         main = canvas.skin.screen.main
         canvas.rect(0, at.keys_y, canvas.width, main.y + main.h - at.keys_y, "bar")
-        for row, keys in enumerate(_ROWS):
-            for column, key in enumerate(keys):
-                x, y = at.keys_text.x + column * at.keys_w, at.keys_text.y + row * at.keys_pitch
-                canvas.text(x, y, self._key_words(key), "light2")
+        words = [[self._key_words(key) for key in keys] for keys in _ROWS]
+        widths = [max(canvas.text_width(word) for word in column) for column in zip(*words, strict=True)]
+        gap, more = divmod(canvas.width - 2 * at.keys_text.x - sum(widths), len(widths) - 1)
+        x = at.keys_text.x
+        for column, width in enumerate(widths):
+            for row, line in enumerate(words):
+                canvas.text(x, at.keys_text.y + row * at.keys_pitch, line[column], "light2")
+            x += width + gap + (column < more)
 
     def _key_words(self, key: Key) -> str:
         if not self.line.mode.taps:

@@ -11,20 +11,26 @@ from phone_client.strict import Point
 from phone_client.text import tr
 
 
-def pack(canvas: Canvas, obs: Observation, *, beside: bool = False) -> None:
+def pack(canvas: Canvas, obs: Observation, *, beside: bool = False, own_end: int = 0) -> None:
     """Draw the pack with the number of cards still to come, or the kitty after the last one; `beside`: the
-    top seat has shown cards, beside which the kitty is narrow."""
+    top seat has shown cards, beside which the kitty is narrow; `own_end`: where the own seat's shown cards
+    end, which the words keep clear of."""
     at = canvas.skin.pack
     if obs.phase is Phase.DRAW:
         left = obs.undealt
         thick = 1 + at.thick * left // max(1, 4 * obs.rules.hand_size)
         _thick_back(canvas, at.x, at.y, thick)
         text = tr("table.left", n=left)
-        canvas.text(canvas.width // 2, at.text_y, text, "light", align="centre", shadow="shadow")
+        _words(canvas, text, at.text_y, own_end)
     else:
         _kitty(canvas, obs.rules.kitty_size, beside=beside)
         text = tr("table.kitty", n=obs.rules.kitty_size)
-        canvas.text(canvas.width // 2, at.kitty_text_y, text, "light", align="centre", shadow="shadow")
+        _words(canvas, text, at.kitty_text_y, own_end)
+
+
+def _words(canvas: Canvas, text: str, y: int, own_end: int) -> None:
+    x = max((canvas.width - canvas.text_width(text)) // 2, own_end + canvas.skin.pack.words_gap)
+    canvas.text(x, y, text, "light", shadow="shadow")
 
 
 def _thick_back(canvas: Canvas, x: int, y: int, thick: int) -> None:

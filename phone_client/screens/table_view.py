@@ -282,7 +282,8 @@ def _before_play(canvas: Canvas, view: View) -> None:
         pack_view.turned_up(canvas, stage.turned, view.table)
     elif shown.phase in (Phase.DRAW, Phase.DECLARE, Phase.COUNTER) and not flying:
         beside = any(place_of(entry.seat, view.me) == TOP for entry in shown.shown)
-        pack_view.pack(canvas, shown, beside=beside)
+        own_end = declare_panel.own_end(canvas, shown.shown, view.me)
+        pack_view.pack(canvas, shown, beside=beside, own_end=own_end)
     if shown.shown:
         declare_panel.shown(canvas, shown.shown, view.table, view.me)
 
