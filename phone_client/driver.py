@@ -91,7 +91,9 @@ class Driver:
                 raise Impossible(f"{condition}: the game has been left")
             self.tick()
         if not test(self.app):
-            raise Impossible(f"{condition}: not within {seconds:g} s")
+            so = [name for name, (_, true) in CONDITIONS.items() if name != "table" and true(self.app)]
+            now = "no table is open" if self.app.table is None else " ".join(so)
+            raise Impossible(f"{condition}: not within {seconds:g} s" + (f" ({now})" if now else ""))
 
     def auto(self, *, on: bool) -> None:
         if self.app.table is None or self.app.table.session is None:

@@ -24,7 +24,7 @@ _PIECE: Final = re.compile(
 def wrap(text: str, width: int, measure: Callable[[str], int]) -> list[str]:
     r"""Returns the lines of `text`, each at most `width` wide by `measure`; `\n` breaks too.
 
-    A piece that is wider than a line is broken where it must be.
+    A piece wider than a line is broken behind a hyphen or slash in its further half, else where it must be.
     """
     lines: list[str] = []
     for paragraph in text.split("\n"):
@@ -38,6 +38,8 @@ def wrap(text: str, width: int, measure: Callable[[str], int]) -> list[str]:
             line = piece.lstrip()
             while measure(line) > width and len(line) > 1:
                 fits = max(n for n in range(1, len(line)) if n == 1 or measure(line[:n]) <= width)
+                joint = 1 + max(line.rfind(mark, 0, fits) for mark in "-_/\\")
+                fits = joint if 2 * joint > fits else fits
                 lines.append(line[:fits])
                 line = line[fits:]
         lines.append(line.rstrip())

@@ -289,7 +289,7 @@ def test_a_seed_may_stand_first() -> None:
         (["auto"], "line 1: auto: no table is open"),
         (["5", "manual"], "line 2: manual: no table is open"),
         (["type x"], "line 1: type: Pad takes no text now"),
-        (["until deal_over 1"], "line 1: until: deal_over: not within 1 s"),
+        (["until deal_over 1"], "line 1: until: deal_over: not within 1 s (no table is open)"),
         (["until table", "until my_bury 0.5"], "line 2: until: my_bury: not within 0.5 s"),
         (["soft_right", "5"], "line 2: 5: the game has been left before"),
         (["soft_right", "shot x"], "line 2: shot: the game has been left before"),
@@ -299,6 +299,13 @@ def test_what_cannot_be_done_is_named(driver: Driver, lines: list[str], message:
     with pytest.raises(ScriptError) as error:
         run(driver, *lines)
     assert str(error.value) == message
+
+
+def test_what_is_waited_for_in_vain_says_what_is_so(driver: Driver) -> None:
+    """A script that waits for its turn while cards may still be shown is told that."""
+    run(driver, "until table", "until may_show")
+    with pytest.raises(ScriptError, match=r"my_turn: not within 0.5 s \(may_show\)"):
+        run(driver, "until my_turn 0.5")
 
 
 def test_lines_may_end_as_on_windows_and_begin_with_a_mark(driver: Driver) -> None:

@@ -16,6 +16,8 @@ from phone_client.wrap import wrap
         ("a  b", 1, ["a", "b"]),
         ("one\ntwo", 9, ["one", "two"]),
         ("abcdef", 4, ["abcd", "ef"]),
+        ("damaged-rules.json", 10, ["damaged-", "rules.json"]),
+        ("a-bcdefghi", 8, ["a-bcdefg", "hi"]),
         ("有对子必须出对子", 4, ["有对子必", "须出对子"]),
         ("必须出，对子", 3, ["必须", "出，对", "子"]),
         ("出「对子」", 3, ["出「对", "子」"]),
