@@ -10,7 +10,7 @@ import pytest
 from positions import burying, playing, showing
 
 from core import bots
-from core.cards import POINTS, parse, text
+from core.cards import POINTS, RANKS, parse, points, text
 from core.messages import (
     Action,
     Bury,
@@ -269,6 +269,18 @@ def test_burying_makes_a_void() -> None:
     action = act(burying(RICH))
     assert isinstance(action, Bury)
     assert set(parse("C3 C4 C6 C8 C9 CQ")) <= set(action.cards)
+
+
+def test_burials_offered_as_hints_are_all_sensible() -> None:
+    """No whole suit of aces and kings goes under, however void that makes the hand."""
+    hand = (
+        "C2 C2 D2 D2 CK C9 C6 C5 C3 HA HK HJ HT H9 H7 H7 H5 H4 SA SK SK SJ SJ ST S8 S6 DA DK DQ DT D8 D6 D4"
+    )
+    found = bots.hints(burying(hand, trump="C"))
+    assert found
+    for cards in found:
+        assert not {card % 13 for card in cards} & {RANKS.index("A"), RANKS.index("K")}
+        assert points(cards) <= 10
 
 
 def test_points_are_not_buried_with_weak_trumps() -> None:

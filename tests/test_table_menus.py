@@ -95,6 +95,18 @@ def test_a_failed_throw_is_read_before_the_game_goes_on() -> None:
     assert player.screen.caught_up
 
 
+def test_r7_4_what_was_tried_goes_back_to_the_hand() -> None:
+    player = Player(lead())
+    for card in ("HA", "HK", "HQ"):
+        player.point(card).press(Key.D5)
+    assert player.chosen == "HA HK HQ"
+    failed = FailedThrow(0, 0, parse("HA HK HQ"), parse("HQ"), 1)
+    after = lead(version=2, hand=without(HAND_25, parse("HQ")), trick=(Played(0, parse("HQ")),), to_act=(1,))
+    player.session.updates = [Update(2, (ThrowFailed(failed), CardsPlayed(0, parse("HQ"))), after)]
+    player.wait(5)
+    assert player.chosen == ""
+
+
 def test_any_key_closes_the_note_about_a_throw() -> None:
     player = Player(lead())
     failed = FailedThrow(0, 3, parse("HA HK HQ HQ"), parse("HK"), 1)

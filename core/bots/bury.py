@@ -19,7 +19,7 @@ def bury(observation: Observation) -> Cards:
 
 
 def burials(observation: Observation) -> list[Cards]:
-    """Returns sensible burials, the best first."""
+    """Returns sensible burials, the best first: those little worse than the best."""
     seat, number = observation.seat, observation.rules.kitty_size
     assert seat is not None
     table = rank_table(observation.trump, observation.level, observation.rules.twos_trump)
@@ -36,7 +36,8 @@ def burials(observation: Observation) -> list[Cards]:
             rest.remove(card)
         cards = tuple(sorted(chosen + rest[: number - len(chosen)]))
         found[cards] = sum(prices[card] for card in cards) - _shape(table, observation.hand, cards)
-    return sorted(found, key=lambda cards: found[cards])
+    most = min(found.values()) + w.BURY_SENSIBLE
+    return sorted((cards for cards in found if found[cards] <= most), key=lambda cards: found[cards])
 
 
 def _risk(observation: Observation, table: RankTable, seat: int) -> float:

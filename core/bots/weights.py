@@ -84,6 +84,7 @@ BURY_PAIR_RUNG: Final = 0.25
 BURY_CHAIN: Final = 2.5
 BURY_VOID: Final = 6.0
 BURY_SINGLETON: Final = 1.5
+BURY_SENSIBLE: Final = 6.0  # how much worse than the best a burial may be and still be offered
 BURY_FACTOR: Final = 2.5  # the kitty's points if it is dug
 BURY_SPENT: Final = 0.35  # of its points a card loses in play anyway
 DUG: Final = 0.45  # how often it is dug with an average hand

@@ -60,6 +60,8 @@ def happens(table: Watching, event: Event) -> None:
         case ThrowFailed(throw=throw):
             app.play("error")
             table.failed = throw
+            if throw.seat == table.me:
+                table.take_back()
         case _:
             pass
 

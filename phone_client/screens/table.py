@@ -78,6 +78,9 @@ class TableScreen(Watching):
     def deal_begins(self) -> None:
         self.chooser.put_back(self.now)
 
+    def take_back(self) -> None:
+        self.chooser.put_back(self.now)
+
     def tick(self, now: float) -> None:
         super().tick(now)
         self._play_the_only_one()

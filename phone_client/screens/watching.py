@@ -108,6 +108,9 @@ class Watching(Screen):
     def deal_begins(self) -> None:
         """A deal has begun."""
 
+    def take_back(self) -> None:
+        """A throw of this seat has failed: what was tried goes back to the hand (R7.4)."""
+
     def _show_note(self) -> None:
         """Opens a note that waits to be read once nothing else is open; until then the table stands still."""
         if self.failed is not None and self.app.top is self:
