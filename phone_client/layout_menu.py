@@ -67,7 +67,7 @@ class PageLayout:
 
 @dataclass(frozen=True)
 class ChatLayout:
-    """[chat]: log, tabs, emotes and phrases (LOOK 5)."""
+    """[chat]: log, tabs, emotes and phrases."""
 
     log: Point
     log_lines: int

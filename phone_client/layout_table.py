@@ -7,7 +7,7 @@ from phone_client.strict import Box, Point
 
 @dataclass(frozen=True)
 class HandLayout:
-    """[hand]: the own hand (LOOK 3)."""
+    """[hand]: the own hand."""
 
     x: int
     w: int
@@ -93,7 +93,7 @@ class PlatesLayout:
 
 @dataclass(frozen=True)
 class TrickLayout:
-    """[trick]: cards on the table (LOOK 4)."""
+    """[trick]: cards on the table."""
 
     large: int  # up to so many cards in size L
     large_strip: int
@@ -333,7 +333,7 @@ class LessonLayout:
 
 @dataclass(frozen=True)
 class TimingLayout:
-    """[timing]: how long things take, in ms (LOOK 7); the player's setting stretches what moves."""
+    """[timing]: how long things take, in ms; the player's setting stretches what moves."""
 
     round: int  # four cards dealt
     round_large: int  # with three decks

@@ -1,6 +1,6 @@
 """Tables made by hand for tests of the table's screens: observations, a session that only remembers, an app.
 
-The positions are those of the design's pictures, so that pictures and screens can be compared.
+The positions are hard ones for the picture: long hands, many marks, everything at once.
 """
 
 from dataclasses import replace

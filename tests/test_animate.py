@@ -1,4 +1,4 @@
-"""The stage: updates become what is shown, step by step, and any key brings it to the end (LOOK 7)."""
+"""The stage: updates become what is shown, step by step, and any key brings it to the end."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""The own hand on the screen: order, rows, strips (LOOK 3), also where the design's pictures show it."""
+"""The own hand on the screen: order, rows and strips."""
 
 from collections import Counter
 from itertools import groupby, pairwise

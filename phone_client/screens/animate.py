@@ -1,4 +1,4 @@
-"""From updates to what is shown: a queue of steps, each with its time (LOOK 7).
+"""From updates to what is shown: a queue of steps, each with its time.
 
 The observation is final the moment it arrives; the stage only delays what is seen of it. It is given the next
 update when it has caught up, and `finish` brings it there at once, whatever is moving.

@@ -1,4 +1,4 @@
-"""What is said at the table: bubbles at the seats, each for a while (LOOK 5, 7)."""
+"""What is said at the table: bubbles at the seats, each for a while."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace

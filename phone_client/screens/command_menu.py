@@ -1,4 +1,4 @@
-"""A menu of commands above the soft keys, with the keys that do the same (LOOK 5)."""
+"""A menu of commands above the soft keys, with the keys that do the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a deal ended: points against the bands, and the settlement in rows (LOOK 5)."""
+"""How a deal ended: points against the bands, and the settlement in rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Showing cards to declare or counter: the panel of what may be shown, and what has been shown (LOOK 4)."""
+"""Showing cards to declare or counter: the panel of what may be shown, and what has been shown."""
 
 from collections import Counter
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The own hand on the screen: its order, its rows and where every card lies (LOOK 3).
+"""The own hand on the screen: its order, its rows and where every card lies.
 
 Trumps come first, high to low, then the side suits in colours that alternate where they can. Which card is
 trump and how high it stands is the rank table's business (R2).
@@ -91,7 +91,11 @@ def spots(held: tuple[Group, ...], look: HandLayout, *, burying: bool = False) -
 
 
 def _rows(held: tuple[Group, ...], look: HandLayout, *, burying: bool) -> list[tuple[int, int]]:
-    """Returns first and last + 1 card of every row: the four steps of LOOK 3."""
+    """Returns first and last + 1 card of every row.
+
+    One row if its strips are wide enough; else two, cut between groups; burying three; else equal rows, in
+    which a suit may run on.
+    """
     total = sum(len(group.cards) for group in held)
     if not total:
         return []

@@ -1,4 +1,4 @@
-"""Draws the own hand: cards, marks, what is raised, the cursor (LOOK 3)."""
+"""Draws the own hand: cards, marks, what is raised, the cursor."""
 
 from collections.abc import Collection, Mapping
 

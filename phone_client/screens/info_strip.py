@@ -1,4 +1,4 @@
-"""The strip at the top of the table: levels, trump, points, and the card that tells the partner (LOOK 4)."""
+"""The strip at the top of the table: levels, trump, points, and the card that tells the partner."""
 
 from core.cards import Card
 from core.messages import Observation

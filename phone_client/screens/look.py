@@ -1,4 +1,4 @@
-"""Key 0: the tricks that have been played, what is known of this deal, and who has shown what (LOOK 5)."""
+"""Key 0: the tricks that have been played, what is known of this deal, and who has shown what."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The match is won: the winners, and the match in a few numbers (LOOK 5)."""
+"""The match is won: the winners, and the match in a few numbers."""
 
 from __future__ import annotations
 

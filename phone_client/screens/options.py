@@ -1,4 +1,4 @@
-"""The options menu of the table: what can be done now, with the keys that do it (LOOK 5)."""
+"""The options menu of the table: what can be done now, with the keys that do it."""
 
 from __future__ import annotations
 

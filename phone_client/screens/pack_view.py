@@ -1,4 +1,4 @@
-"""The middle of the table: the pack being dealt, the kitty and its slots, what flies (LOOK 4, 7)."""
+"""The middle of the table: the pack being dealt, the kitty and its slots, what flies."""
 
 from core.cards import Cards
 from core.messages import Observation, Phase

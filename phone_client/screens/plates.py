@@ -1,4 +1,4 @@
-"""Around the table: the seats' plates and the own line (LOOK 4)."""
+"""Around the table: the seats' plates and the own line."""
 
 from dataclasses import dataclass
 from typing import Final

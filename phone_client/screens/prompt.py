@@ -1,4 +1,4 @@
-"""What the own line says: what to do now, whom the table waits for, who has won the trick (LOOK 6)."""
+"""What the own line says: what to do now, whom the table waits for, who has won the trick."""
 
 from collections.abc import Sequence
 

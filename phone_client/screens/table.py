@@ -1,4 +1,4 @@
-"""The table: the screen that plays (LOOK 3, 4).
+"""The table: the screen that plays.
 
 It shows one update of the session after the other and asks for the next when it has caught up. It knows no
 rule: what may be done comes from `Question` and from the session.

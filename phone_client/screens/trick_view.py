@@ -1,4 +1,4 @@
-"""The cards on the table: where each seat's lie, who leads, who is winning so far (LOOK 4)."""
+"""The cards on the table: where each seat's lie, who leads, who is winning so far."""
 
 from collections import Counter
 from collections.abc import Sequence
