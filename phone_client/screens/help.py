@@ -90,14 +90,10 @@ class Help(ListScreen):
     def choose(self) -> None:
         self._entries()[self.chosen].act()
 
-    def key(self, key: Key) -> None:
-        moved = PAD.get(key, key)
+    def step(self, by: int) -> None:
         step = self._entries()[self.chosen].step
-        if moved in (Key.LEFT, Key.RIGHT):
-            if step is not None:
-                step(1 if moved is Key.RIGHT else -1)
-        else:
-            super().key(key)
+        if step is not None:
+            step(by)
 
     def softkeys(self) -> Soft:
         chooses = self._entries()[self.chosen].step is not None

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from core.rules import Rules, choices, matters
 from phone_client import rule_words, shelf
 from phone_client.chrome import Row
-from phone_client.keys import PAD, Key
 from phone_client.rule_sets import NAME_LENGTH, HouseRules
 from phone_client.screen import Soft, SoftKey
 from phone_client.screens import rule_rows
@@ -66,22 +65,15 @@ class HouseRulesScreen(ExplainedList):
     # --- keys --------------------------------------------------------------------------------------------
 
     def choose(self) -> None:
-        self._step(1)
+        self.step(1)
 
-    def _step(self, by: int) -> None:
+    def step(self, by: int) -> None:
         if self._field == "must_play":
             self.app.push(MustPlay(self.app, self.rules))
         elif matters(self.rules, self._field):
             self.rules = rule_rows.stepped(self.rules, self._field, by)
         else:
             self.app.play("error")
-
-    def key(self, key: Key) -> None:
-        moved = PAD.get(key, key)
-        if moved in (Key.LEFT, Key.RIGHT):
-            self._step(1 if moved is Key.RIGHT else -1)
-        else:
-            super().key(key)
 
     def softkeys(self) -> Soft:
         return Soft(
@@ -214,11 +206,8 @@ class MustPlay(ListScreen):
         rank = choices(self.rules, "must_play")[self.chosen]
         self.rules = replace(self.rules, must_play=tuple(sorted({*self.rules.must_play} ^ {rank})))
 
-    def key(self, key: Key) -> None:
-        if PAD.get(key, key) in (Key.LEFT, Key.RIGHT):
-            self.choose()
-        else:
-            super().key(key)
+    def step(self, by: int) -> None:
+        self.choose()
 
     def softkeys(self) -> Soft:
         return Soft(

@@ -35,6 +35,9 @@ class ListScreen(Screen, ABC):
     def choose(self) -> None:
         """The chosen row is acted on."""
 
+    def step(self, by: int) -> None:
+        """The chosen row goes to its next choice (1) or the one before (-1); most rows have none."""
+
     def words(self) -> tuple[str, str]:
         """Returns the two lines of the title pane; a screen without one need not say any."""
         return "", ""
@@ -60,6 +63,10 @@ class ListScreen(Screen, ABC):
                 self.move(-1)
             case Key.DOWN:
                 self.move(1)
+            case Key.LEFT:
+                self.step(-1)
+            case Key.RIGHT:
+                self.step(1)
             case Key.SELECT:
                 self.choose()
 

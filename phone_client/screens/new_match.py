@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from core.rules import PRESETS, VARIANTS, Rules, preset_of
 from phone_client import rule_words, shelf
 from phone_client.chrome import Row
-from phone_client.keys import PAD, Key
+from phone_client.keys import Key
 from phone_client.rule_sets import RuleSets, Wishes
 from phone_client.screen import Soft, SoftKey
 from phone_client.screens.command_menu import Command, CommandMenu
@@ -215,14 +215,10 @@ class MatchSetup(ExplainedList):
     def choose(self) -> None:
         self._entries()[self.chosen].act()
 
-    def key(self, key: Key) -> None:
-        moved = PAD.get(key, key)
+    def step(self, by: int) -> None:
         step = self._entries()[self.chosen].step
-        if moved in (Key.LEFT, Key.RIGHT):
-            if step is not None:
-                step(1 if moved is Key.RIGHT else -1)
-        else:
-            super().key(key)
+        if step is not None:
+            step(by)
 
     def softkeys(self) -> Soft:
         label = self._entries()[self.chosen].label

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from phone_client.chrome import Row
-from phone_client.keys import PAD, Key
 from phone_client.screen import Soft, SoftKey
 from phone_client.screens.listing import ListScreen
 from phone_client.settings import CHOICES
@@ -51,9 +50,9 @@ class SettingsScreen(ListScreen):
         return tr(f"settings.{name}.number", n=value)
 
     def choose(self) -> None:
-        self._step(1)
+        self.step(1)
 
-    def _step(self, by: int) -> None:
+    def step(self, by: int) -> None:
         name = ORDER[self.chosen]
         choices = CHOICES[name]
         at = choices.index(getattr(self.app.settings, name))
@@ -61,15 +60,6 @@ class SettingsScreen(ListScreen):
         if name == "language" and self.app.settings.language == "zh" and not self.app.font.chinese:
             self.app.notify(tr("settings.no_font"))
         self.app.play("key")
-
-    def key(self, key: Key) -> None:
-        match PAD.get(key, key):
-            case Key.LEFT:
-                self._step(-1)
-            case Key.RIGHT:
-                self._step(1)
-            case _:
-                super().key(key)
 
     def softkeys(self) -> Soft:
         change: Callable[[], None] = self.choose
