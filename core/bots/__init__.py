@@ -1,9 +1,11 @@
-"""Computer players: `act` answers an observation with an action, `hints` with choices for a person.
+"""Computer players: `player(skill)` answers an observation with an action, `hints` with choices for a person.
 
 They read the observation and nothing else, and count exactly what it tells. The same observation and
-generator give the same answer.
+generator give the same answer, but for players that search by the clock (see `Limit`).
 """
 
 from core.bots.choose import act, hints
+from core.bots.limit import Limit
+from core.bots.skills import SKILLS, Bot, player
 
-__all__ = ["act", "hints"]
+__all__ = ["SKILLS", "Bot", "Limit", "act", "hints", "player"]
