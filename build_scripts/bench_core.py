@@ -38,7 +38,7 @@ def deal_out(rng: random.Random) -> tuple[Play, list[list[int]]]:
 
 def lead(play: Play, order: list[int], rng: random.Random) -> Planes:
     """A random unit, now and then a throw of half the suit. Hands lie in random order: the last will do."""
-    one, two, three = play.hands[play.turn]
+    one, two, three = play.hands[play.turn].planes
     while not order[-1] & one:
         order.pop()
     bit = order[-1]
@@ -62,7 +62,7 @@ def play_deal(rng: random.Random) -> int:
     """Plays one random legal deal of preset M, every play checked. Returns the number of tricks."""
     play, orders = deal_out(rng)
     while play.left:
-        hand, order, led = play.hands[play.turn], orders[play.turn], play.lead
+        hand, order, led = play.hands[play.turn].planes, orders[play.turn], play.lead
         if led is None:
             cards = lead(play, order, rng)
         elif led.size == 1:
@@ -161,7 +161,7 @@ def core() -> Figures:
     play, orders = deal_out(random.Random(1))
     table = play.table
     pair = Lead(table, M, (3 << table.low[1], 3 << table.low[1], 0))
-    hand = play.hands[0]
+    hand = play.hands[0].planes
     single = Lead(table, M, (1 << table.low[1], 0, 0))
     card = follow_by(table, single, hand, orders[0])
     two = follow_by(table, pair, hand, orders[0])

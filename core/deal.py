@@ -151,7 +151,7 @@ class Deal:
     def counts(self) -> Four:
         """How many cards each seat holds."""
         if self.play:
-            a, b, c, d = map(size, self.play.hands)
+            a, b, c, d = (size(hand.planes) for hand in self.play.hands)
         else:
             a, b, c, d = map(len, self._hands)
         return a, b, c, d
@@ -165,7 +165,7 @@ class Deal:
 
     def hand(self, seat: int) -> Cards:
         """Returns a seat's cards: as they were dealt, and in play from the strongest down."""
-        return self.play.table.cards(self.play.hands[seat]) if self.play else self._hands[seat]
+        return self.play.table.cards(self.play.hands[seat].planes) if self.play else self._hands[seat]
 
     def may_show(self, seat: int) -> tuple[Cards, ...]:
         """Returns the sets a seat may show now to declare or counter, the weakest first (R4, R5.2)."""

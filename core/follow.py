@@ -6,6 +6,9 @@ Everything here works on the bit planes of core.ranks. `Lead` holds what followe
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from mypy_extensions import i64
+
+from core.bits import BITS, bitlen, popcount
 from core.cards import KINDS
 from core.messages import Reason
 from core.ranks import Planes, RankTable
@@ -27,7 +30,7 @@ from core.shapes import (
     units,
 )  # fmt: skip
 
-EMPTY: Final[Planes] = (0, 0, 0)
+EMPTY: Planes = (0, 0, 0)
 
 
 class Lead:
@@ -41,27 +44,27 @@ class Lead:
     __slots__ = ("cards", "demands", "duties", "mask", "protect", "size", "suit", "top")
 
     def __init__(self, table: RankTable, rules: Rules, cards: Planes) -> None:
-        suit = table.suit_at[cards[0].bit_length() - 1]
+        suit = table.suit_at[bitlen(cards[0]) - 1]
         demands = demands_of(table, cards)
         duties = demands
         if demands and not rules.follow_tractors:  # as many pairs and triples instead
             duties = ranked(tuple((d >> 5) << 5 | 1 for d in demands for _ in range(d & LENGTH)))
-        self.cards: Final = cards
-        self.suit: Final = suit
-        self.mask: Final = table.masks[suit]
-        self.size: Final = size(cards)
+        self.cards: Final[Planes] = cards
+        self.suit: Final[i64] = suit
+        self.mask: Final[i64] = table.masks[suit]
+        self.size: Final[i64] = size(cards)
         self.demands: Final = demands
         self.duties: Final = duties
         self.protect: Final = rules.protect_triples
-        self.top: Final = contest(table, suit, demands, cards)
+        self.top: Final[i64] = contest(table, suit, demands, cards)
 
 
-def size(cards: Planes) -> int:
+def size(cards: Planes) -> i64:
     """Returns the number of cards."""
-    return cards[0].bit_count() + cards[1].bit_count() + cards[2].bit_count()
+    return popcount(cards[0]) + popcount(cards[1]) + popcount(cards[2])
 
 
-def within(cards: Planes, mask: int) -> Planes:
+def within(cards: Planes, mask: i64) -> Planes:
     """Returns the cards on some positions."""
     return cards[0] & mask, cards[1] & mask, cards[2] & mask
 
@@ -95,7 +98,7 @@ def lead_refusal(table: RankTable, hand: Planes, cards: Planes) -> Reason | None
         return Reason.HELD
     if not one:
         return Reason.EMPTY
-    return Reason.MIXED if one & ~table.masks[table.suit_at[one.bit_length() - 1]] else None
+    return Reason.MIXED if one & ~table.masks[table.suit_at[bitlen(one) - 1]] else None
 
 
 def throw(table: RankTable, cards: Planes, others: Sequence[tuple[int, Planes]]) -> tuple[Planes, int | None]:
@@ -107,7 +110,7 @@ def throw(table: RankTable, cards: Planes, others: Sequence[tuple[int, Planes]])
     parts = units(table, cards)
     if len(parts) == 1:
         return cards, None
-    suit = table.suit_at[cards[0].bit_length() - 1]
+    suit = table.suit_at[bitlen(cards[0]) - 1]
     mask = table.masks[suit]
     hands = [(seat, within(hand, mask)) for seat, hand in others]
     beaten = [unit for unit in parts if any(beats(table, suit, hand, unit) for _, hand in hands)]
@@ -118,16 +121,16 @@ def throw(table: RankTable, cards: Planes, others: Sequence[tuple[int, Planes]])
     return table.planes(forced.cards), by
 
 
-def beats(table: RankTable, suit: int, hand: Planes, unit: Unit) -> bool:
+def beats(table: RankTable, suit: i64, hand: Planes, unit: Unit) -> bool:
     """Returns whether a hand's cards of the suit hold a unit of the same shape strictly higher (R7.3)."""
     plane = hand[(unit.shape >> 5) - 1]
     if not plane:
         return False
     length = unit.shape & LENGTH
     if length == 1:
-        return table.rung_at[plane.bit_length() - 1] > unit.rung
+        return table.rung_at[bitlen(plane) - 1] > unit.rung
     starts = runs(layers(table, suit, plane)[0], length)
-    return starts.bit_length() + length - 2 > unit.rung
+    return bitlen(starts) + length - 2 > unit.rung
 
 
 # --- follows (R7.5, R7.6) --------------------------------------------------------------------------------
@@ -139,18 +142,18 @@ def follow_refusal(table: RankTable, lead: Lead, hand: Planes, cards: Planes) ->
     x, y, z = cards
     if x & ~a | y & ~b | z & ~c:
         return Reason.HELD
-    if x.bit_count() + y.bit_count() + z.bit_count() != lead.size:
+    if popcount(x) + popcount(y) + popcount(z) != lead.size:
         return Reason.COUNT
     mask = lead.mask
     a, b, c = a & mask, b & mask, c & mask
-    held = a.bit_count() + b.bit_count() + c.bit_count()
+    held = popcount(a) + popcount(b) + popcount(c)
     x, y, z = x & mask, y & mask, z & mask
-    if x.bit_count() + y.bit_count() + z.bit_count() != min(held, lead.size):
+    if popcount(x) + popcount(y) + popcount(z) != min(held, lead.size):
         return Reason.SUIT
     if not lead.duties or held <= lead.size:
         return None
     if lead.duties[0] == PAIR and not lead.protect:  # pairs are all that is asked for
-        return Reason.PAIR if y.bit_count() < min(b.bit_count(), len(lead.duties)) else None
+        return Reason.PAIR if popcount(y) < min(popcount(b), len(lead.duties)) else None
     best = reach(table, lead, (a, b, c))
     met = reach(table, lead, cards)
     return None if met >= best else _shortfall(met, best)
@@ -164,7 +167,7 @@ def _shortfall(met: Demands, best: Demands) -> Reason:
     return Reason.PAIR if shape == PAIR else Reason.TRIPLE
 
 
-def reach(table: RankTable, lead: Lead, cards: Planes, over: int = 0) -> Demands:
+def reach(table: RankTable, lead: Lead, cards: Planes, over: i64 = 0) -> Demands:
     """Returns the best profile that cards of the led suit reach, or that they reach without `over` of them,
     whichever these are (R7.6).
 
@@ -200,7 +203,7 @@ def compulsory(table: RankTable, lead: Lead, hand: Planes) -> Planes:
     return needed
 
 
-def _unavoidable(cards: Planes, number: int) -> Planes:
+def _unavoidable(cards: Planes, number: i64) -> Planes:
     """The cards that every choice of `number` of these holds: those there are too few others for."""
     spare = size(cards) - number
     needed = EMPTY
@@ -241,7 +244,7 @@ def follow_by(table: RankTable, lead: Lead, hand: Planes, order: Sequence[int]) 
     return held
 
 
-def _fill(chosen: Planes, rest: Planes, order: Sequence[int], number: int) -> Planes:
+def _fill(chosen: Planes, rest: Planes, order: Sequence[int], number: i64) -> Planes:
     """Adds the first `number` cards of `rest` in the given order."""
     a, b, c = chosen
     x, y, z = rest
@@ -271,7 +274,7 @@ def legal_follows(table: RankTable, lead: Lead, hand: Planes) -> Iterator[Planes
 
 
 def _choices(
-    table: RankTable, lead: Lead, chosen: Planes, rest: Planes, number: int, owed: Demands
+    table: RankTable, lead: Lead, chosen: Planes, rest: Planes, number: i64, owed: Demands
 ) -> Iterator[Planes]:
     """Ways to add `number` cards of `rest` so that what is owed is met. A branch that has lost it is left at
     once, and few copies are tried before many: so the first way is found without going back."""
@@ -282,7 +285,7 @@ def _choices(
     over = size(rest) - number
     if over < 0 or reach(table, lead, plus(chosen, rest), over) < owed:
         return
-    bit = 1 << rest[0].bit_length() - 1
+    bit: i64 = BITS[bitlen(rest[0]) - 1]
     kind = within(rest, bit)
     rest = minus(rest, kind)
     for copies in range(min(size(kind), number) + 1):
@@ -292,13 +295,13 @@ def _choices(
         )
 
 
-def _subsets(chosen: Planes, rest: Planes, number: int) -> Iterator[Planes]:
+def _subsets(chosen: Planes, rest: Planes, number: i64) -> Iterator[Planes]:
     if number == 0:
         yield chosen
         return
     if size(rest) < number:
         return
-    bit = 1 << rest[0].bit_length() - 1
+    bit: i64 = BITS[bitlen(rest[0]) - 1]
     kind = within(rest, bit)
     rest = minus(rest, kind)
     for copies in range(min(size(kind), number), -1, -1):
@@ -325,7 +328,7 @@ def dig_factor(table: RankTable, rules: Rules, lead: Planes, cards: Planes) -> i
 
 def _contained(table: RankTable, cards: Planes) -> int:
     one, two, three = cards
-    suit = table.suit_at[one.bit_length() - 1]
+    suit = table.suit_at[bitlen(one) - 1]
     for copies, plane in ((3, three), (2, two)):
         if plane:
             return copies << 5 | longest(layers(table, suit, plane)[0])

@@ -6,6 +6,9 @@ cards are played (core.follow.throw). So bots, tables and tests share the same f
 
 from collections.abc import Sequence
 
+from mypy_extensions import i64
+
+from core.bits import bitlen, popcount
 from core.cards import Cards
 from core.follow import EMPTY, Lead, follow_refusal, lead_refusal, throw
 from core.messages import Reason
@@ -14,11 +17,28 @@ from core.rules import M, Rules
 from core.shapes import contest
 
 
+class Hand:
+    """The cards of a seat as bit planes that change in place: held at least once, twice, three times."""
+
+    __slots__ = ("one", "three", "two")
+
+    def __init__(self, cards: Planes) -> None:
+        self.one: i64 = cards[0]
+        self.two: i64 = cards[1]
+        self.three: i64 = cards[2]
+
+    @property
+    def planes(self) -> Planes:
+        """The cards."""
+        return self.one, self.two, self.three
+
+
 class Play:
-    """The state of play. Hands and cards are bit planes of `table`.
+    """The state of play. Cards are bit planes of `table`.
 
     turn      the seat to play;  leader: the seat that leads or led this trick
-    lead      the lead on the table, None before it;  trick: the plays so far, from the leader on
+    lead      the lead on the table, None before it;  played: how many have played to it
+    hands     what each seat holds;  left: the cards in each hand when the trick began
     winner    who wins the trick so far (of the last trick, once it is complete)
     best      the winning cards;  pot: the points in the trick
     taken     points of the tricks each seat has won;  tricks: how many are complete
@@ -32,13 +52,13 @@ class Play:
         "lead",
         "leader",
         "left",
+        "played",
         "pot",
         "ruffed",
         "rules",
         "table",
         "taken",
         "top",
-        "trick",
         "tricks",
         "turn",
         "winner",
@@ -47,15 +67,19 @@ class Play:
     def __init__(self, rules: Rules, table: RankTable, hands: Sequence[Cards], dealer: int) -> None:
         self.rules = rules
         self.table = table
-        self.hands = [table.planes(hand) for hand in hands]
-        self.left = len(hands[dealer])
-        self.turn = self.leader = self.winner = dealer
+        self.hands: list[Hand] = [Hand(table.planes(hand)) for hand in hands]
+        self.left: i64 = len(hands[dealer])
+        self.turn: i64 = dealer
+        self.leader: i64 = dealer
+        self.winner: i64 = dealer
         self.lead: Lead | None = None
         self.last_lead: Lead | None = None
-        self.trick: list[Planes] = []
-        self.best = EMPTY
+        self.played: i64 = 0
+        self.best: Planes = EMPTY
         self.ruffed = False
-        self.top = self.pot = self.tricks = 0
+        self.top: i64 = 0
+        self.pot: i64 = 0
+        self.tricks: i64 = 0
         self.taken = [0, 0, 0, 0]
 
     def copy(self) -> "Play":
@@ -63,14 +87,14 @@ class Play:
         new = Play.__new__(Play)
         new.rules = self.rules
         new.table = self.table
-        new.hands = self.hands.copy()
+        new.hands = [Hand(hand.planes) for hand in self.hands]
         new.left = self.left
         new.turn = self.turn
         new.leader = self.leader
         new.winner = self.winner
         new.lead = self.lead
         new.last_lead = self.last_lead
-        new.trick = self.trick.copy()
+        new.played = self.played
         new.best = self.best
         new.ruffed = self.ruffed
         new.top = self.top
@@ -89,15 +113,15 @@ class Play:
         hand = self.hands[self.turn]
         lead = self.lead
         if lead is None:
-            return lead_refusal(self.table, hand, cards)
+            return lead_refusal(self.table, hand.planes, cards)
         if lead.size == 1:  # by far the most frequent lead
             one = cards[0]
-            if one & ~hand[0]:
+            if one & ~hand.one:
                 return Reason.HELD
             if one & (one - 1) or cards[1] or not one:
                 return Reason.COUNT
-            return Reason.SUIT if not one & lead.mask and hand[0] & lead.mask else None
-        return follow_refusal(self.table, lead, hand, cards)
+            return Reason.SUIT if not one & lead.mask and hand.one & lead.mask else None
+        return follow_refusal(self.table, lead, hand.planes, cards)
 
     def throw(self, cards: Planes) -> tuple[Planes, int | None]:
         """Returns what is finally led when these cards are tried, and the seat that beats them if they are
@@ -106,21 +130,24 @@ class Play:
         if not one & (one - 1):
             return cards, None
         seat, hands = self.turn, self.hands
-        return throw(self.table, cards, [(s & 3, hands[s & 3]) for s in range(seat + 1, seat + 4)])
+        return throw(self.table, cards, [(s & 3, hands[s & 3].planes) for s in range(seat + 1, seat + 4)])
 
     def play(self, cards: Planes) -> None:
         """Plays cards of the seat to play without any check; the fourth play completes the trick."""
-        seat, table, hands = self.turn, self.table, self.hands
+        seat, table = self.turn, self.table
         x, y, z = cards
-        a, b, c = hands[seat]
-        if y or b & x:
-            hands[seat] = (a & ~x | b & ~y | c & ~z, b & ~x | c & ~y, c & ~x)
+        hand = self.hands[seat]
+        if y or hand.two & x:
+            a, b, c = hand.one, hand.two, hand.three
+            hand.one = a & ~x | b & ~y | c & ~z
+            hand.two = b & ~x | c & ~y
+            hand.three = c & ~x
         else:
-            hands[seat] = (a ^ x, b, c)
+            hand.one ^= x
         if x & table.scoring:
             fives, tens = table.points5, table.points10
-            self.pot += 5 * ((x & fives).bit_count() + (y & fives).bit_count() + (z & fives).bit_count())
-            self.pot += 10 * ((x & tens).bit_count() + (y & tens).bit_count() + (z & tens).bit_count())
+            self.pot += 5 * (popcount(x & fives) + popcount(y & fives) + popcount(z & fives))
+            self.pot += 10 * (popcount(x & tens) + popcount(y & tens) + popcount(z & tens))
         self.turn = seat + 1 & 3
         lead = self.lead
         if lead is None:
@@ -133,16 +160,12 @@ class Play:
             self.best = cards
             self.ruffed = False
             self.top = lead.top
-            self.trick = [cards]
+            self.played = 1
             return
         if not x & ~lead.mask:
             if not self.ruffed:
                 demands = lead.demands
-                top = (
-                    contest(table, lead.suit, demands, cards)
-                    if demands
-                    else table.rung_at[x.bit_length() - 1]
-                )
+                top = contest(table, lead.suit, demands, cards) if demands else table.rung_at[bitlen(x) - 1]
                 if top > self.top:
                     self.top, self.winner, self.best = top, seat, cards
         elif not x & table.side:
@@ -150,9 +173,8 @@ class Play:
             if top >= 0 and (not self.ruffed or top > self.top):
                 self.top, self.winner, self.best = top, seat, cards
                 self.ruffed = True
-        trick = self.trick
-        trick.append(cards)
-        if len(trick) == 4:
+        self.played += 1
+        if self.played == 4:
             winner = self.winner
             if self.pot:
                 self.taken[winner] += self.pot
@@ -167,7 +189,7 @@ class Play:
 _SINGLES: dict[tuple[int, RankTable], Lead] = {}
 
 
-def _single(table: RankTable, bit: int) -> Lead:
+def _single(table: RankTable, bit: i64) -> Lead:
     """The lead of one card: there are few, so they are made once."""
     lead = _SINGLES.get((bit, table))
     if lead is None:

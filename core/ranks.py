@@ -16,10 +16,13 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
+from mypy_extensions import i64
+
+from core.bits import BITS, bitlen
 from core.cards import BJ, KINDS, LJ, POINTS, Card, Cards
 
 TRUMP: Final = 4  # the effective suit of trumps; side suits keep 0..3
-Planes = tuple[int, int, int]  # bit planes over positions: held at least once, twice, three times
+Planes = tuple[i64, i64, i64]  # bit planes over positions: held at least once, twice, three times
 
 
 class RankTable:
@@ -74,17 +77,19 @@ class RankTable:
         self.rung_masks: Final = tuple(
             tuple(sum(1 << position[card] for card in cards) for cards in rungs) for rungs in groups
         )
-        self.points5: Final = sum(1 << place for place, card in enumerate(order) if POINTS[card] == 5)
-        self.points10: Final = sum(1 << place for place, card in enumerate(order) if POINTS[card] == 10)
-        self.scoring: Final = self.points5 | self.points10
-        self.side: Final = (1 << KINDS) - 1 ^ self.masks[TRUMP]
+        self.points5: Final[i64] = sum(1 << place for place, card in enumerate(order) if POINTS[card] == 5)
+        self.points10: Final[i64] = sum(1 << place for place, card in enumerate(order) if POINTS[card] == 10)
+        self.scoring: Final[i64] = self.points5 | self.points10
+        self.side: Final[i64] = (1 << KINDS) - 1 ^ self.masks[TRUMP]
 
     def planes(self, cards: Iterable[Card]) -> Planes:
         """Returns the bit planes of some cards, at most three of a kind."""
-        one = two = three = 0
+        one: i64 = 0
+        two: i64 = 0
+        three: i64 = 0
         bits = self.bits
         for card in cards:
-            bit = bits[card]
+            bit: i64 = bits[card]
             three |= two & bit
             two |= one & bit
             one |= bit
@@ -95,8 +100,8 @@ class RankTable:
         one, two, three = planes
         found: list[Card] = []
         while one:
-            place = one.bit_length() - 1
-            bit = 1 << place
+            place = bitlen(one) - 1
+            bit: i64 = BITS[place]
             one ^= bit
             found += [self.order[place]] * (3 if three & bit else 2 if two & bit else 1)
         return tuple(found)

@@ -14,6 +14,9 @@ R7.6. The *demands* of a lead are its shapes without the singles, highest first.
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from mypy_extensions import i64
+
+from core.bits import BITS, bitlen, popcount
 from core.cards import KINDS, Cards
 from core.ranks import TRUMP, Planes, RankTable
 
@@ -23,8 +26,8 @@ TRIPLE: Final = 3 << 5 | 1
 LENGTH: Final = 31  # shape & LENGTH
 
 Demands = tuple[int, ...]
-Layers = tuple[int, int, int, int]  # bit planes over rungs: the rung holds at least one, two, three, four
-NONE: Final[Layers] = (0, 0, 0, 0)
+Layers = tuple[i64, i64, i64, i64]  # bit planes over rungs: the rung holds at least one, two, three, four
+NONE: Layers = (0, 0, 0, 0)
 
 
 class Unit(NamedTuple):
@@ -48,13 +51,13 @@ def shape_text(shape: int) -> str:
     return ("single", "pair", "triple")[(shape >> 5) - 1]
 
 
-def suit_of(table: RankTable, one: int) -> int | None:
+def suit_of(table: RankTable, one: i64) -> int | None:
     """Returns the effective suit 0..4 of the positions in `one`, None if they are of several."""
-    suit = table.suit_at[one.bit_length() - 1]
+    suit = table.suit_at[bitlen(one) - 1]
     return None if one & ~table.masks[suit] else suit
 
 
-def layers(table: RankTable, suit: int, plane: int) -> Layers:
+def layers(table: RankTable, suit: i64, plane: i64) -> Layers:
     """Returns a plane over positions of one suit as layers over its rungs.
 
     In side suits a rung is a position. Trump rungs that several kinds share (off-suit level cards, 2s) fold
@@ -63,29 +66,33 @@ def layers(table: RankTable, suit: int, plane: int) -> Layers:
     plane >>= table.low[suit]
     if suit != TRUMP:
         return plane, 0, 0, 0
-    two = three = four = 0
-    for rung, width in table.wide:
-        held = (plane >> rung & (1 << width) - 1).bit_count()
-        plane = plane & (1 << rung) - 1 | (1 if held else 0) << rung | plane >> rung + width << rung + 1
+    two: i64 = 0
+    three: i64 = 0
+    four: i64 = 0
+    for place, kinds in table.wide:
+        rung: i64 = place
+        bit: i64 = BITS[rung]
+        held = popcount(plane >> rung & BITS[kinds] - 1)
+        plane = plane & bit - 1 | (bit if held else 0) | plane >> rung + kinds << rung + 1
         if held > 1:
-            two |= 1 << rung
+            two |= bit
             if held > 2:
-                three |= 1 << rung
+                three |= bit
                 if held > 3:
-                    four |= 1 << rung
+                    four |= bit
     return plane, two, three, four
 
 
-def longest(rungs: int) -> int:
+def longest(rungs: i64) -> i64:
     """Returns the length of the longest run of neighbouring rungs in a plane."""
-    length = 0
+    length: i64 = 0
     while rungs:
         rungs &= rungs >> 1
         length += 1
     return length
 
 
-def runs(rungs: int, length: int) -> int:
+def runs(rungs: i64, length: i64) -> i64:
     """Returns the plane of the lowest rungs of all runs of exactly `length` neighbours (overlapping too)."""
     found = rungs
     for _ in range(length - 1):
@@ -94,7 +101,12 @@ def runs(rungs: int, length: int) -> int:
     return found
 
 
-def take(held: Layers, rungs: int) -> Layers:
+def run(start: i64, length: i64) -> i64:
+    """Returns the plane of `length` neighbouring rungs from the lowest on."""
+    return BITS[start + length] - BITS[start]
+
+
+def take(held: Layers, rungs: i64) -> Layers:
     """Returns the layers with one unit fewer on each of the rungs (which all hold one)."""
     keep = ~rungs
     one, two, three, four = held
@@ -110,14 +122,14 @@ def demands_of(table: RankTable, planes: Planes) -> Demands:
         return ()
     if not two & (two - 1) and not three:
         return (PAIR,)
-    suit = table.suit_at[one.bit_length() - 1]
+    suit = table.suit_at[bitlen(one) - 1]
     found: list[int] = []
     for copies, plane in ((3, three), (2, two & ~three)):
         held = layers(table, suit, plane) if plane else NONE
         while held[0]:
             length = longest(held[0])
-            start = runs(held[0], length).bit_length() - 1
-            held = take(held, ((1 << length) - 1) << start)
+            start = bitlen(runs(held[0], length)) - 1
+            held = take(held, run(start, length))
             found.append(copies << 5 | length)
     return tuple(found)
 
@@ -125,27 +137,27 @@ def demands_of(table: RankTable, planes: Planes) -> Demands:
 def units(table: RankTable, planes: Planes) -> list[Unit]:
     """Returns the units of a lead of one effective suit in the order of R3.5, with their cards."""
     one, two, three = planes
-    suit = table.suit_at[one.bit_length() - 1]
+    suit = table.suit_at[bitlen(one) - 1]
     found: list[Unit] = []
     for copies, plane in ((3, three), (2, two & ~three), (1, one & ~two)):
         held = layers(table, suit, plane)
         while held[0]:
             length = longest(held[0]) if copies > 1 else 1
-            start = runs(held[0], length).bit_length() - 1
-            held = take(held, ((1 << length) - 1) << start)
+            start = bitlen(runs(held[0], length)) - 1
+            held = take(held, run(start, length))
             cards: Cards = ()
             for rung in range(start + length - 1, start - 1, -1):
                 bit = first_at(table, suit, plane, rung)
                 plane ^= bit
-                cards += (table.order[bit.bit_length() - 1],) * copies
+                cards += (table.order[bitlen(bit) - 1],) * copies
             found.append(Unit(copies << 5 | length, start + length - 1, cards))
     return found
 
 
-def first_at(table: RankTable, suit: int, plane: int, rung: int) -> int:
+def first_at(table: RankTable, suit: i64, plane: i64, rung: i64) -> i64:
     """Returns the highest position of the plane on a rung, as a bit: the first suit in the order of R3.5."""
-    place = (plane & table.rung_masks[suit][rung]).bit_length()
-    return 1 << place - 1 if place else 0
+    place = bitlen(plane & table.rung_masks[suit][rung])
+    return BITS[place - 1] if place else 0
 
 
 # --- what can be made of cards (R7.6, R7.7) ---------------------------------------------------------------
@@ -208,7 +220,7 @@ def _pairs(pairs: Layers, triples: Layers, demands: Demands, spare: int, reserve
         left = demands_left(rest, wanted - length, 2)
         best: Demands = ()
         for span in cuts(pairs, triples, length):
-            used = (span & ~pairs[0]).bit_count()
+            used = popcount(span & ~pairs[0])
             if used <= spare:
                 if not left:
                     return (made,)
@@ -231,17 +243,17 @@ def ranked(demands: Demands) -> Demands:
     return tuple(sorted(demands, reverse=True))
 
 
-def spans(starts: int, length: int) -> list[int]:
+def spans(starts: i64, length: i64) -> list[int]:
     """Returns runs of rungs as planes, the highest first, given the plane of their lowest rungs."""
     found = []
     while starts:
-        start = starts.bit_length() - 1
-        found.append(((1 << length) - 1) << start)
-        starts ^= 1 << start
+        start = bitlen(starts) - 1
+        found.append(run(start, length))
+        starts ^= BITS[start]
     return found
 
 
-def cuts(pairs: Layers, triples: Layers, length: int) -> list[int]:
+def cuts(pairs: Layers, triples: Layers, length: i64) -> list[int]:
     """Returns the runs worth taking as a tractor of `length`.
 
     Where each rung holds just one pair, a piece from the end of a run leaves no less than one from its
@@ -254,21 +266,21 @@ def cuts(pairs: Layers, triples: Layers, length: int) -> list[int]:
     return spans(starts, length)
 
 
-def take_pairs(pairs: Layers, triples: Layers, rungs: int) -> tuple[Layers, Layers]:
+def take_pairs(pairs: Layers, triples: Layers, rungs: i64) -> tuple[Layers, Layers]:
     """Returns both layers after a pair of each rung is used: of a triple only where no other pair is."""
     from_pairs = rungs & pairs[0]
     return take(pairs, from_pairs), take(triples, rungs ^ from_pairs)
 
 
-def count(held: Layers) -> int:
+def count(held: Layers) -> i64:
     """Returns the number of pairs or triples in the layers."""
-    return held[0].bit_count() + held[1].bit_count() + held[2].bit_count() + held[3].bit_count()
+    return popcount(held[0]) + popcount(held[1]) + popcount(held[2]) + popcount(held[3])
 
 
 # --- contests (R7.7, R7.8) -------------------------------------------------------------------------------
 
 
-def contest(table: RankTable, suit: int, demands: Demands, planes: Planes) -> int:
+def contest(table: RankTable, suit: i64, demands: Demands, planes: Planes) -> i64:
     """Returns what cards of one suit, as many as were led, are worth against a lead with these demands.
 
     That is the rung of the highest unit of the lead's largest shape that a splitting into exactly the lead's
@@ -276,17 +288,17 @@ def contest(table: RankTable, suit: int, demands: Demands, planes: Planes) -> in
     """
     one, two, three = planes
     if not demands:
-        return table.rung_at[one.bit_length() - 1]
-    if two.bit_count() < len(demands):
+        return table.rung_at[bitlen(one) - 1]
+    if popcount(two) < len(demands):
         return -1
     first, rest = demands[0], demands[1:]
     if first == PAIR:
-        return table.rung_at[two.bit_length() - 1]
+        return table.rung_at[bitlen(two) - 1]
     triples = layers(table, suit, three) if three else NONE
     pairs = layers(table, suit, two & ~three)
     length = first & LENGTH
     for span in spans(runs(triples[0] if first >= TRIPLE else pairs[0] | triples[0], length), length):
         left = (pairs, take(triples, span)) if first >= TRIPLE else take_pairs(pairs, triples, span)
         if profile(*left, rest) == rest:
-            return span.bit_length() - 1
+            return bitlen(span) - 1
     return -1

@@ -13,7 +13,7 @@ from core.messages import (
     Shown,
     Trick,
 )
-from core.play import Play
+from core.play import Hand, Play
 from core.ranks import RankTable, rank_table
 from core.rules import M, Rules
 
@@ -94,7 +94,7 @@ def _trick(play: Play, leader: int, plays: Sequence[str]) -> Trick:
     assert len(plays) == 4
     before = sum(play.taken)
     laid = _lay(play, leader, plays)
-    play.hands = [EMPTY] * 4
+    play.hands = [Hand(EMPTY) for _ in range(4)]
     return Trick(laid, play.winner, sum(play.taken) - before)
 
 

@@ -26,7 +26,7 @@ from core.messages import (
     Phase,
     PlayCards,
 )
-from core.play import Play
+from core.play import Hand, Play
 from core.ranks import Planes, rank_table
 from core.rules import PRESETS, M, N, Rules
 from core.shapes import layers, longest
@@ -133,11 +133,11 @@ def redealt(deal: Deal, seat: int, rng: Random) -> Deal:
     assert new.play is not None
     table = new.play.table
     others = [s for s in SEATS if s != seat]
-    hands = [table.cards(new.play.hands[s]) for s in others]
+    hands = [table.cards(new.play.hands[s].planes) for s in others]
     hidden = [card for hand in hands for card in hand] + ([] if new.owner == seat else list(new.kitty))
     rng.shuffle(hidden)
     for s, hand in zip(others, hands, strict=True):
-        new.play.hands[s] = table.planes(hidden[: len(hand)])
+        new.play.hands[s] = Hand(table.planes(hidden[: len(hand)]))
         del hidden[: len(hand)]
     if new.owner != seat:
         new.kitty = tuple(sorted(hidden))
@@ -181,16 +181,16 @@ def test_what_is_remembered_is_true(rules: Rules) -> None:
                 continue
             play, sight = match.now.play, see(seen)
             assert play is not None
-            assert sight.hand == play.hands[seat]
+            assert sight.hand == play.hands[seat].planes
             for other in SEATS:
                 if other == seat:
                     continue
                 for copies in range(3):
-                    held = play.hands[other][copies]
+                    held = play.hands[other].planes[copies]
                     assert not held & ~sight.memory.may[copies][other]
                     assert not held & ~sight.unseen[copies]
                 for suit in range(5):
-                    pairs = within(play.hands[other], play.table.masks[suit])[1]
+                    pairs = within(play.hands[other].planes, play.table.masks[suit])[1]
                     most = sight.memory.runs.get((other, suit))
                     if most is not None:
                         assert longest(layers(play.table, suit, pairs)[0]) <= most

@@ -20,7 +20,7 @@ def names(play: Play, cards: Planes) -> list[str]:
 
 def random_lead(play: Play, rng: random.Random) -> Planes:
     """Some cards of one suit, so mostly a throw that fails."""
-    hand = play.table.cards(play.hands[play.turn])
+    hand = play.table.cards(play.hands[play.turn].planes)
     first = rng.choice(hand)
     suit = [card for card in hand if play.table.suit[card] == play.table.suit[first]]
     same = [card for card in suit if card == first]
@@ -30,7 +30,7 @@ def random_lead(play: Play, rng: random.Random) -> Planes:
 def random_follow(play: Play, rng: random.Random) -> Planes:
     """A legal follow by a random preference."""
     assert play.lead is not None
-    hand = play.hands[play.turn]
+    hand = play.hands[play.turn].planes
     order = [play.table.bits[card] for card in play.table.cards(hand)]
     rng.shuffle(order)
     return follow_by(play.table, play.lead, hand, order)
@@ -54,7 +54,7 @@ def test_r7_1_whole_deals_as_the_oracle_plays_them(preset: str, decks: int, seed
     table = play.table
     trump = None if table.trump is None else SUITS[table.trump]
     ranking = oracle.Ranking(oracle.rules_from(fields), trump, RANKS[table.level])
-    dealer, hands = play.turn, [names(play, hand) for hand in play.hands]
+    dealer, hands = play.turn, [names(play, hand.planes) for hand in play.hands]
     tried: list[list[str]] = []
     tricks: list[tuple[int, list[Counter[str]], int, int]] = []
     while not play.over:
@@ -70,8 +70,14 @@ def test_r7_1_whole_deals_as_the_oracle_plays_them(preset: str, decks: int, seed
     slow = oracle.play_out(ranking, dealer, hands, tried)
     assert tricks == [(t.leader, [Counter(p) for p in t.plays], t.winner, t.points) for t in slow]
     assert sum(play.taken) == sum(points(parse(" ".join(hand))) for hand in hands)
-    assert play.hands == [(0, 0, 0)] * 4
+    assert [hand.planes for hand in play.hands] == [(0, 0, 0)] * 4
     assert play.tricks == len(tricks)
+
+
+def state(play: Play) -> list[object]:
+    """All of a play's state, hands as their cards."""
+    named = [getattr(play, name) for name in Play.__slots__ if name not in ("hands", "taken")]
+    return [[hand.planes for hand in play.hands], list(play.taken), *named]
 
 
 def test_a_copy_shares_nothing() -> None:
@@ -80,12 +86,11 @@ def test_a_copy_shares_nothing() -> None:
     for _ in range(30):
         play.play(random_follow(play, rng) if play.lead else play.throw(random_lead(play, rng))[0])
     copy = play.copy()
-    kept = (list(play.hands), list(play.trick), list(play.taken), play.turn, play.left, play.pot)
-    for name in Play.__slots__:
-        assert getattr(copy, name) == getattr(play, name)
+    kept = state(play)
+    assert state(copy) == kept
     while not copy.over:
         copy.play(random_follow(copy, rng) if copy.lead else copy.throw(random_lead(copy, rng))[0])
-    assert (play.hands, play.trick, play.taken, play.turn, play.left, play.pot) == kept
+    assert state(play) == kept
 
 
 def test_r7_1_the_dealer_leads_first_and_the_winner_leads_next() -> None:
@@ -112,7 +117,7 @@ def perft(play: Play, depth: int) -> int:
     if depth == 0 or play.over:
         return 1
     total = 0
-    hand = play.hands[play.turn]
+    hand = play.hands[play.turn].planes
     if play.lead:
         moves = list(legal_follows(play.table, play.lead, hand))
     else:

@@ -28,6 +28,7 @@ from core.messages import (
     Phase,
     TookKitty,
 )
+from core.play import Hand
 from core.record import RecordError, Replay, write
 from core.rules import C, M, N
 from core.table import Table
@@ -176,7 +177,7 @@ def redealt(deal: Deal, seat: int | None, rng: Random) -> Deal:
     for s, cards in zip(others, fresh[:-2], strict=True):
         new._hands[s] = cards
         if new.play:
-            new.play.hands[s] = new.play.table.planes(cards)
+            new.play.hands[s] = Hand(new.play.table.planes(cards))
         new.taken_up[s] = tuple(rng.sample(range(54), 8))
     if not open_kitty:
         new.kitty = fresh[-1]

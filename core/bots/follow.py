@@ -68,7 +68,7 @@ def judge(sight: Sight, cards: Planes, ends: float) -> float:
         gain = w.TEMPO * ends + w.FORCE[len(sight.after)] * (1 - ends)
     pips = sight.pips(cards)
     gain -= w.RISK[len(sight.after)] * (1 - ends * ends) * pips
-    pot = play.pot + pips + w.FUTURE * len(sight.after)
+    pot = float(play.pot) + pips + w.FUTURE * len(sight.after)
     if not cards[0] & lead.mask and cards[0] & sight.table.side:
         gain += emptied(sight, cards)
     return ends * sight.worth(pot) + gain - cost(sight, cards)

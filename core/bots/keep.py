@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from core.bits import bitlen
 from core.bots import weights as w
 from core.bots.sight import Sight
 from core.ranks import TRUMP, Planes, RankTable
@@ -20,7 +21,7 @@ def trump_worth(table: RankTable) -> tuple[float, ...]:
 def price(sight: Sight, bit: int) -> float:
     """Returns what one copy of a card of the hand is worth in it, what it makes with its like not counted."""
     table = sight.table
-    place = bit.bit_length() - 1
+    place = bitlen(bit) - 1
     suit, rung = table.suit_at[place], table.rung_at[place]
     if suit == TRUMP:
         worth = trump_worth(table)[place]
@@ -39,7 +40,7 @@ def price(sight: Sight, bit: int) -> float:
 
 def pair_price(sight: Sight, bit: int) -> float:
     """Returns what a pair is worth more than its two cards."""
-    place = bit.bit_length() - 1
+    place = bitlen(bit) - 1
     if sight.table.suit_at[place] == TRUMP:
         return w.TRUMP_PAIR
     return w.SIDE_PAIR + w.SIDE_PAIR_RUNG * sight.table.rung_at[place]
@@ -104,7 +105,7 @@ def order(sight: Sight, mask: int, ends: float, *, discard: bool) -> list[int]:
         if bit & table.scoring & ~whole:
             value -= given * (5 if bit & table.points5 else 10)
         if gains is not None:
-            suit = table.suit_at[bit.bit_length() - 1]
+            suit = table.suit_at[bitlen(bit) - 1]
             value += last if suit == TRUMP else -gains[suit]
         if bit & over:
             value += w.COVER

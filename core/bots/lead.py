@@ -4,6 +4,8 @@ Every candidate is judged by one sum: how its trick is likely to end, times the 
 its cards are worth later. A throw is a candidate only if nobody can beat any part of it.
 """
 
+import math
+
 from core.bots import weights as w
 from core.bots.keep import cost
 from core.bots.odds import holding, prospect, void
@@ -54,7 +56,7 @@ def judge_unit(sight: Sight, suit: int, unit: Piece) -> tuple[float, Planes]:
 
 def judge(sight: Sight, suit: int, demands: Demands, cards: Planes, top: int) -> float:
     """Returns what a lead is worth that is meant to win."""
-    number = size(cards)
+    number: int = size(cards)
     ends = prospect(sight, suit, demands, number, sight.seat, top, ruffed=False)
     return total(sight, suit, cards, ends)
 
@@ -81,7 +83,7 @@ def total(sight: Sight, suit: int, cards: Planes, ends: float) -> float:
     pot = drawn(sight, suit, size(cards)) + w.TEMPO
     return (
         ends * pot
-        + (ends - w.RISK[len(sight.after)] * (1 - ends * ends)) * sight.pips(cards)
+        + (ends - w.RISK[len(sight.after)] * (1 - ends * ends)) * float(sight.pips(cards))
         - price(sight, suit, cards)
     )
 
@@ -89,10 +91,10 @@ def total(sight: Sight, suit: int, cards: Planes, ends: float) -> float:
 def drawn(sight: Sight, suit: int, number: int) -> float:
     """Returns the points a lead of so many cards is expected to draw from the other seats."""
     unseen = within(sight.unseen, sight.table.masks[suit])
-    return (w.SUPPORT + w.SUPPORT_SUIT * sight.pips(unseen)) * float(number**w.SUPPORT_SIZE)
+    return (w.SUPPORT + w.SUPPORT_SUIT * sight.pips(unseen)) * math.pow(number, w.SUPPORT_SIZE)
 
 
 def price(sight: Sight, suit: int, cards: Planes) -> float:
     """Returns what the cards of a lead would be worth later: side winners wait for nothing."""
     worth = w.LEAD_COST * cost(sight, cards)
-    return worth if suit == TRUMP else min(worth, 0.5 * size(cards))
+    return worth if suit == TRUMP else min(worth, 0.5 * float(size(cards)))

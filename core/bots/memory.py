@@ -7,6 +7,7 @@ with a core.play.Play: `saw` is called with every play just before it is made.
 
 from typing import Final
 
+from core.bits import popcount
 from core.cards import KINDS
 from core.follow import EMPTY, plus
 from core.play import Play
@@ -62,9 +63,9 @@ class Memory:
         """
         owed = sum(duty & LENGTH for duty in duties)
         triples = sum(duty & LENGTH for duty in duties if duty >> 5 == 3)
-        if cards[2].bit_count() < triples:
+        if popcount(cards[2]) < triples:
             self.may[2][seat] &= ~mask
-        if cards[1].bit_count() < owed:
+        if popcount(cards[1]) < owed:
             self.may[1][seat] &= ~mask
             self.may[2][seat] &= ~mask
         first = duties[0]

@@ -4,6 +4,11 @@ A lead to be beaten is given by its effective suit, its demands (core.shapes), i
 to beat and whether it has been ruffed already.
 """
 
+import math
+
+from mypy_extensions import i64
+
+from core.bits import popcount
 from core.bots import weights as w
 from core.bots.sight import Sight
 from core.ranks import TRUMP
@@ -35,37 +40,39 @@ def void(sight: Sight, seat: int, suit: int) -> float:
     if not sight.unseen[0] & mask & sight.memory.may[0][seat]:
         return 1.0
     absent = 1 - sight.share[seat]
-    return absent ** (w.VOIDNESS * sight.out(mask)) if absent else 0.0
+    return math.pow(absent, w.VOIDNESS * sight.out(mask)) if absent else 0.0
 
 
 def holding(sight: Sight, seat: int, suit: int, demands: Demands, number: int, top: int) -> float:
     """Returns how likely a seat holds cards of a suit that show these demands higher than a rung."""
-    mask = sight.above[suit][top + 1]
+    mask: i64 = sight.above[suit][top + 1]
     may = sight.memory.may
     share = sight.share[seat]
     if not demands:
-        one = sight.unseen[0] & mask & may[0][seat]
-        if not one:
+        if not sight.unseen[0] & mask & may[0][seat]:
             return 0.0
-        found = 1 - (1 - share) ** sight.out(mask)
+        found = 1 - math.pow(1 - share, sight.out(mask))
         return found if number == 1 else found * enough(sight, seat, suit, number)
     first = demands[0]
     copies, length = first >> 5, first & LENGTH
-    plane = sight.unseen[copies - 1] & may[copies - 1][seat]
+    plane: i64 = may[copies - 1][seat]
+    plane &= sight.unseen[copies - 1]
+    kinds: int
     if length == 1:
-        kinds = (plane & mask).bit_count()
+        kinds = popcount(plane & mask)
     else:
         if sight.memory.runs.get((seat, suit), LENGTH) < length:
             return 0.0
         starts = runs(layers(sight.table, suit, plane & sight.table.masks[suit])[0], length)
-        kinds = (starts >> max(0, top + 2 - length)).bit_count()
+        kinds = popcount(starts >> max(0, top + 2 - length))
     if not kinds:
         return 0.0
     if copies == 2 and sight.unseen[2] & mask:
-        kinds += 2 * (sight.unseen[2] & mask).bit_count()
-    found = 1 - (1 - share ** (copies * length)) ** kinds
+        more: int = popcount(sight.unseen[2] & mask)
+        kinds += 2 * more
+    found = 1 - math.pow(1 - math.pow(share, copies * length), kinds)
     if len(demands) > 1:
-        found *= 0.3 ** (len(demands) - 1)
+        found *= math.pow(0.3, len(demands) - 1)
     rest = number - weight(first)
     return found if rest <= 0 else found * enough(sight, seat, suit, number)
 
@@ -75,7 +82,8 @@ def enough(sight: Sight, seat: int, suit: int, number: int) -> float:
     out = sight.out(sight.table.masks[suit])
     if out < number or sight.left[seat] < number:
         return 0.0
-    ratio = (out * sight.share[seat] / number) ** 3
+    ratio: float = out * sight.share[seat] / number
+    ratio *= ratio * ratio
     return ratio / (1 + ratio)
 
 
@@ -112,9 +120,9 @@ def prospect(
 def steps(sight: Sight, seat: int, suit: int, demands: Demands, top: int, *, ruffed: bool) -> float:
     """Returns how likely a seat that could beat a trick can still do so when another has: not with an ace
     over an ace, often where many rungs are out or with a ruff."""
-    mask = sight.above[TRUMP if ruffed else suit][top + 1]
+    mask: i64 = sight.above[TRUMP if ruffed else suit][top + 1]
     copies = demands[0] >> 5 if demands else 1
-    rungs = (sight.unseen[copies - 1] & mask).bit_count()
+    rungs: int = popcount(sight.unseen[copies - 1] & mask)
     again = w.AGAIN * (rungs - 1) / rungs if rungs > 1 else 0.0
     if ruffed or suit == TRUMP:
         return again

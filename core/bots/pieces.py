@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from core.bits import bitlen
 from core.bots.sight import Sight
 from core.follow import EMPTY, plus
 from core.ranks import Planes, RankTable
@@ -25,7 +26,7 @@ def pieces(table: RankTable, suit: int, cards: Planes) -> list[Piece]:
             held = layers(table, suit, plane)
             while held[0]:
                 length = longest(held[0])
-                start = runs(held[0], length).bit_length() - 1
+                start = bitlen(runs(held[0], length)) - 1
                 held = take(held, ((1 << length) - 1) << start)
                 bits = 0
                 for rung in range(start, start + length):
@@ -36,7 +37,7 @@ def pieces(table: RankTable, suit: int, cards: Planes) -> list[Piece]:
                 )
     rest = one & ~two
     while rest:
-        place = rest.bit_length() - 1
+        place = bitlen(rest) - 1
         rest ^= 1 << place
         found.append(Piece(SINGLE, table.rung_at[place], (1 << place, 0, 0)))
     return found
@@ -48,7 +49,7 @@ def tractors(table: RankTable, suit: int, plane: int, length: int, top: int) -> 
     starts = runs(held[0], length) >> max(0, top + 2 - length) << max(0, top + 2 - length)
     found = []
     while starts:
-        start = (starts & -starts).bit_length() - 1
+        start = bitlen(starts & -starts) - 1
         starts &= starts - 1
         bits = 0
         for rung in range(start, start + length):

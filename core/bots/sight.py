@@ -7,12 +7,15 @@ reads no hand but its own, so the same player serves an observation and the play
 from functools import cache
 from typing import Final
 
+from mypy_extensions import i64
+
+from core.bits import popcount
 from core.bots.bands import effective
 from core.bots.memory import Memory
 from core.cards import deck, points
 from core.follow import EMPTY, minus, size
 from core.messages import SEATS, Observation
-from core.play import Play
+from core.play import Hand, Play
 from core.ranks import Planes, RankTable, rank_table
 
 AFTER: Final = tuple(
@@ -85,18 +88,18 @@ class Sight:
         self.ally: Final = role.ally
         self.table: Final = table
         self.above: Final = above(table)
-        self.hand: Final = play.hands[seat]
+        self.hand: Final[Planes] = play.hands[seat].planes
         unseen = minus(minus(whole(table, play.rules.decks), memory.played), self.hand)
-        self.unseen: Final = minus(unseen, role.bottom) if role.owner else unseen
+        self.unseen: Final[Planes] = minus(unseen, role.bottom) if role.owner else unseen
         lead = play.lead
-        played = 0
-        self.left: Final = [play.left] * 4
+        played: int = 0
+        self.left: Final[list[int]] = [int(play.left)] * 4
         if lead is not None:
-            played = len(play.trick)
+            played = play.played
             for i in range(played):
                 self.left[play.leader + i & 3] -= lead.size
         self.after: Final = AFTER[seat][played]
-        self.total: Final = max(1, size(self.unseen))
+        self.total: Final[int] = max(1, size(self.unseen))
         self.share: Final = [min(1.0, left / self.total) for left in self.left]
         self._rest: tuple[float, int] | None = None
 
@@ -105,21 +108,21 @@ class Sight:
         where they decide a level (R8.3)."""
         play, role = self.play, self.role
         if self._rest is None:
-            rest = 100 * play.rules.decks - sum(play.taken) - play.pot
+            rest: int = 100 * play.rules.decks - sum(play.taken) - play.pot
             now = role.moved + sum(a * t for a, t in zip(role.attack, play.taken, strict=True))
             self._rest = now, rest
         now, rest = self._rest
         return effective(play.rules.step, now, rest, pot)
 
-    def mine(self, mask: int) -> int:
+    def mine(self, mask: i64) -> int:
         """Returns how many cards of some positions the hand holds."""
         one, two, three = self.hand
-        return (one & mask).bit_count() + (two & mask).bit_count() + (three & mask).bit_count()
+        return popcount(one & mask) + popcount(two & mask) + popcount(three & mask)
 
-    def out(self, mask: int) -> int:
+    def out(self, mask: i64) -> int:
         """Returns how many cards of some positions are unseen."""
         one, two, three = self.unseen
-        return (one & mask).bit_count() + (two & mask).bit_count() + (three & mask).bit_count()
+        return popcount(one & mask) + popcount(two & mask) + popcount(three & mask)
 
     def pips(self, cards: Planes) -> int:
         """Returns the points of some cards."""
@@ -127,8 +130,8 @@ class Sight:
             return 0
         fives, tens = self.table.points5, self.table.points10
         one, two, three = cards
-        low = (one & fives).bit_count() + (two & fives).bit_count() + (three & fives).bit_count()
-        high = (one & tens).bit_count() + (two & tens).bit_count() + (three & tens).bit_count()
+        low = popcount(one & fives) + popcount(two & fives) + popcount(three & fives)
+        high = popcount(one & tens) + popcount(two & tens) + popcount(three & tens)
         return 5 * low + 10 * high
 
 
@@ -149,8 +152,8 @@ def see(observation: Observation) -> Sight:
             memory.saw(play, cards)
             play.play(cards)
     play.left, play.turn = len(observation.hand), observation.seat
-    play.hands = [EMPTY] * 4
-    play.hands[observation.seat] = table.planes(observation.hand)
+    play.hands = [Hand(EMPTY) for _ in SEATS]
+    play.hands[observation.seat] = Hand(table.planes(observation.hand))
     return Sight(play, memory, role(observation, table))
 
 

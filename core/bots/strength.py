@@ -1,5 +1,6 @@
 """The strength of a hand under a trump: what declaring, countering and burying compare."""
 
+from core.bits import bitlen, popcount
 from core.bots import weights as w
 from core.cards import Cards
 from core.ranks import TRUMP, Planes, RankTable, rank_table
@@ -28,9 +29,9 @@ def _trumps(table: RankTable, hand: Planes) -> float:
     total = _pairs(table, TRUMP, hand[1] & mask, w.TRUMP_PAIRED)
     for plane in hand:
         plane &= mask
-        total += w.TRUMP_CARD * plane.bit_count()
+        total += w.TRUMP_CARD * float(popcount(plane))
         while plane:
-            place = plane.bit_length() - 1
+            place = bitlen(plane) - 1
             plane ^= 1 << place
             down = top - table.rung_at[place]
             if down >= len(honours):
@@ -57,4 +58,4 @@ def _pairs(table: RankTable, suit: int, plane: int, each: float) -> float:
     if not plane:
         return 0.0
     rungs = layers(table, suit, plane)[0]
-    return each * plane.bit_count() + w.CHAINED * (rungs & rungs >> 1).bit_count()
+    return each * float(popcount(plane)) + w.CHAINED * float(popcount(rungs & rungs >> 1))

@@ -1,5 +1,6 @@
 """The ways to take a trick: higher in the suit led, or by a ruff (R7.7, R7.8)."""
 
+from core.bits import bitlen
 from core.bots.keep import order
 from core.bots.pieces import tractors
 from core.bots.sight import Sight
@@ -54,12 +55,12 @@ def _picks(sight: Sight, kinds: int, fives: int, tens: int) -> list[int]:
         return []
     found = [kinds & -kinds]
     found += [some & -some for some in (kinds & ~sight.hand[1], kinds & tens, kinds & fives) if some]
-    top = 1 << kinds.bit_length() - 1
+    top = 1 << bitlen(kinds) - 1
     found.append(top)
     table = sight.table
-    place = top.bit_length() - 1
+    place = bitlen(top) - 1
     out = sight.unseen[0] & sight.above[table.suit_at[place]][0]
-    over = table.rung_at[out.bit_length() - 1] if out else -1
+    over = table.rung_at[bitlen(out) - 1] if out else -1
     sure = kinds & sight.above[table.suit_at[place]][max(over, 0)]
     if sure:
         found.append(sure & -sure)
@@ -75,7 +76,7 @@ def _follows(sight: Sight, lead: Lead) -> list[Planes]:
     plane = sight.hand[copies - 1] & lead.mask
     found = []
     for _, bits in _ends(tractors(sight.table, lead.suit, plane, length, sight.play.top)):
-        wanted = [1 << i for i in range(bits.bit_length()) if bits >> i & 1 for _ in range(copies)]
+        wanted = [1 << i for i in range(bitlen(bits)) if bits >> i & 1 for _ in range(copies)]
         cards = follow_by(sight.table, lead, sight.hand, wanted + cheap)
         if takes(sight, cards) >= 0:
             found.append(cards)
