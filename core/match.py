@@ -37,6 +37,13 @@ class Match:
         self.deal: Deal | None = None
         self.winners: tuple[int, ...] = ()
 
+    def copy(self) -> "Match":
+        """Returns an independent copy."""
+        new = Match(self.rules, self.levels, self.dealer)
+        new.number, new.winners = self.number, self.winners
+        new.deal = self.deal.copy() if self.deal else None
+        return new
+
     @property
     def between(self) -> bool:
         """Whether a deal may begin now."""

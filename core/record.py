@@ -13,6 +13,7 @@
 Each line from `deal` on is one change of the table, so their number is its version.
 """
 
+import copy
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -160,8 +161,14 @@ class Replay:
             raise RecordError(len(lines), Problem.DAMAGED, "the last line is cut off")
         self.setup: Final = _setup(lines)
         self.moves: Final = lines[_HEAD_LINES:]
-        self.match: Final = self.setup.match()
+        self.match = self.setup.match()
         self.version = 0
+
+    def copy(self) -> "Replay":
+        """Returns another one at the same place, which goes on by itself."""
+        new = copy.copy(self)
+        new.match = self.match.copy()
+        return new
 
     @property
     def over(self) -> bool:
@@ -207,16 +214,29 @@ def _do(match: Match, words: list[str]) -> list[Event]:
             return match.draw(_number(count))
         case ["close"]:
             return match.close()
+        case _:
+            return match.apply(*_action(words))
+
+
+def action_of(line: str) -> tuple[int, Action] | None:
+    """Returns the seat and the action a line of a record tells; None for what no seat does (cards are dealt,
+    the time is up). The line must have been played (`Replay.step`)."""
+    words = line.split(" ")
+    return None if words[0] in ("deal", "draw", CLOSE) else _action(words)
+
+
+def _action(words: list[str]) -> tuple[int, Action]:
+    match words:
         case [seat, "declare", *cards]:
-            return match.apply(_known_seat(seat), Declare(_parse(cards)))
+            return _known_seat(seat), Declare(_parse(cards))
         case [seat, "pass"]:
-            return match.apply(_known_seat(seat), Pass())
+            return _known_seat(seat), Pass()
         case [seat, "name", card]:
-            return match.apply(_known_seat(seat), NamePartner(_parse([card])[0]))
+            return _known_seat(seat), NamePartner(_parse([card])[0])
         case [seat, "bury", *cards]:
-            return match.apply(_known_seat(seat), Bury(_parse(cards)))
+            return _known_seat(seat), Bury(_parse(cards))
         case [seat, "play", *cards]:
-            return match.apply(_known_seat(seat), PlayCards(_parse(cards)))
+            return _known_seat(seat), PlayCards(_parse(cards))
         case _:
             raise _Bad(f"no move: {' '.join(words)[:40]!r}")
 

@@ -1,0 +1,213 @@
+"""The review: which choices it looks at, and what it dares to name."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+import pytest
+from scenes import follow, observation
+from stacked import ALL_RULES, FAST, random_table, silent, stacked
+
+from core.bots import Limit
+from core.cards import parse, text
+from core.messages import Action, Bury, Declare, NamePartner, Observation, Pass, Phase, PlayCards
+from core.record import Setup, read, write
+from core.reel import Film, Reel
+from core.review import Choice, Finding, Judged, choices, judge, review, same, worst
+from core.rules import C
+from core.table import Table
+
+LIMIT = Limit(worlds=4)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a made-up expert thinks of an action."""
+
+    action: Action
+    levels: float = 0.0
+    points: float = 0.0
+    error: float = 0.0
+
+
+Verdicts = Sequence[Judged]
+
+
+def play(cards: str) -> PlayCards:
+    return PlayCards(parse(cards))
+
+
+SEEN = follow(hand=parse("HA HA HK HQ HQ H4 SA SK CA C3 D5"), counts=(11, 9, 9, 9))
+DONE = Choice(40, SEEN, play("HQ HQ"))
+
+
+def expert(*rounds: Verdicts) -> Callable[[Observation, Random, Limit, Action | None], Verdicts]:
+    """An expert that says these things one after the other; the last again and again."""
+    left = list(rounds)
+
+    def evaluate(seen: Observation, rng: Random, limit: Limit, also: Action | None) -> Verdicts:
+        assert limit == LIMIT
+        assert also is not None
+        return left.pop(0) if len(left) > 1 else left[0]
+
+    return evaluate
+
+
+def found(*rounds: Verdicts, choice: Choice = DONE) -> Finding | None:
+    return judge(choice, 7, LIMIT, expert(*rounds))
+
+
+# --- what is named ---------------------------------------------------------------------------------------
+
+
+def test_a_proven_loss_is_named_with_what_it_cost() -> None:
+    finding = found([Verdict(play("HA HA")), Verdict(play("HQ HQ"), -0.5, -12, 0.1)])
+    assert finding == Finding(40, play("HQ HQ"), play("HA HA"), 0.5, 12, 0.1)
+
+
+def test_the_same_cards_in_another_order_are_the_same_choice() -> None:
+    chosen = replace(DONE, action=play("H4 HK"))
+    assert found([Verdict(play("HK H4")), Verdict(play("HA HA"), 0.9, 30, 0.01)], choice=chosen) == Finding(
+        40, play("H4 HK"), play("HA HA"), 0.9, 30, 0.01
+    )
+    assert not same(Bury(parse("H4")), play("H4"))
+    assert not same(Pass(), Declare(parse("H8")))
+    assert same(Pass(), Pass())
+    assert same(NamePartner(3), NamePartner(3))
+    assert not same(play("H4"), play("H4 H4"))
+
+
+@pytest.mark.parametrize(
+    ("levels", "points", "error", "named"),
+    [
+        (0.5, 0, 0.2, True),
+        (0.5, 0, 0.26, False),  # might be chance
+        (0.09, 0, 0.01, False),  # proven, and nothing
+        (0.09, 6, 0.01, True),  # but it costs points
+        (0.09, 6, 0.06, False),
+        (0.0, 30, 0.0, False),  # points alone, which change nothing
+        (-0.2, 30, 0.01, False),  # the choice was better
+        (0.1, -3, 0.01, True),
+    ],
+)
+def test_what_is_named_is_proven_and_matters(levels: float, points: float, error: float, named: bool) -> None:
+    finding = found([Verdict(play("HQ HQ")), Verdict(play("HA HA"), levels, points, error)])
+    assert (finding is not None) == named
+
+
+def test_errors_of_two_compared_with_a_third_add_up() -> None:
+    base = Verdict(play("H4 HK"))
+    others = [Verdict(play("HQ HQ"), -0.25, 0, 0.1), Verdict(play("HA HA"), 0.25, 0, 0.1)]
+    assert found([base, *others]) is not None
+    wide = [replace(other, error=0.2) for other in others]
+    assert found([base, *wide]) is None
+
+
+def test_what_is_best_by_luck_is_not_best_again() -> None:
+    lucky = [Verdict(play("HQ HQ")), Verdict(play("HA HA"), 0.8, 0, 0.1), Verdict(play("HK H4"), 0.3, 0, 0.1)]
+    sober = [Verdict(play("HQ HQ")), Verdict(play("HA HA"), 0.1, 0, 0.1), Verdict(play("HK H4"), 0.9, 0, 0.1)]
+    assert found(lucky, sober) is None
+    again = found(lucky, [sober[0], replace(sober[1], levels=0.4), sober[2]])
+    assert again is not None
+    assert (again.better, again.levels) == (play("HA HA"), 0.4)  # the second look counts
+    assert found(lucky, [sober[0], sober[2]]) is None  # it is not even thought of
+
+
+def test_nothing_to_compare() -> None:
+    assert found([Verdict(play("HQ HQ"))]) is None
+    assert found([]) is None
+    assert found([Verdict(play("HA HA"), 1.0, 0, 0.0)]) is None  # what was done is not among them
+
+
+def test_the_three_worst_are_named() -> None:
+    made = [Finding(n, Pass(), Pass(), levels, points, 0.0) for n, (levels, points) in enumerate(
+        [(0.3, 0), (0.9, 5), (0.1, 0), (0.9, 8), (0.3, 0)]
+    )]  # fmt: skip
+    assert [finding.version for finding in worst([None, *made, None])] == [3, 1, 0]
+    assert worst([None]) == []
+
+
+def test_every_answer_has_its_own_chance() -> None:
+    """So a review that goes on says what one in a single run would have said."""
+    seen = []
+
+    def evaluate(_: Observation, rng: Random, limit: Limit, also: Action | None) -> Verdicts:
+        seen.append(rng.random())
+        return [Verdict(play("HQ HQ")), Verdict(play("HA HA"), 0.5, 0, 0.0)]
+
+    made = [replace(DONE, version=n) for n in range(5)]
+    whole = list(review(made, 3, LIMIT, evaluate))
+    first, seen = seen, []
+    assert [*review(made[:2], 3, LIMIT, evaluate), *review(made[2:], 3, LIMIT, evaluate)] == whole
+    assert seen == first
+    assert len(set(first)) == 10
+    list(review(made, 4, LIMIT, evaluate))
+    assert not set(seen[10:]) & set(first)
+
+
+# --- which choices there are -----------------------------------------------------------------------------
+
+
+def film(name: str, seed: int = 1) -> Film:
+    table = random_table(ALL_RULES[name], seed)
+    while table.match.number < 2:
+        assert table.tick(table.due or 0)
+    return Reel(table.record()).film(1)
+
+
+@pytest.mark.parametrize("name", ALL_RULES)
+def test_choices_are_all_that_were_not_forced(name: str) -> None:
+    made = film(name)
+    for seat in range(4):
+        found = choices(made, seat)
+        assert [choice.version for choice in found] == sorted({choice.version for choice in found})
+        for choice in found:
+            assert made.move(choice.version) == (seat, choice.action)
+            assert choice.observation == made.observe(choice.version, seat)
+        plays = [choice for choice in found if isinstance(choice.action, PlayCards)]
+        forced = len(made.observe(made.end, seat).tricks) - len(plays)
+        assert forced > 0  # the last card is never a choice
+        assert len(plays) > 3
+        assert all(choice.observation.may_show for choice in found if isinstance(choice.action, Pass))
+
+
+def test_who_has_the_kitty_chooses_what_to_bury() -> None:
+    made = film("named")
+    dealer = made.observe(made.end, None).dealer
+    assert dealer is not None
+    kinds = [type(choice.action) for choice in choices(made, dealer)]
+    assert kinds.count(Bury) == kinds.count(NamePartner) == 1
+    assert Bury not in [type(choice.action) for choice in choices(made, (dealer + 1) % 4)]
+
+
+def test_a_pass_is_a_choice_where_a_set_could_be_shown() -> None:
+    """Seat 0 passes with a two of spades, which seat 1 then beats; seat 2, with both big jokers, does
+    not counter; seat 3 has nothing to show."""
+    deck = stacked(C, ("S2", "H2 H2", "BJ BJ", ""))
+    head = write(Setup(C, 1), [f"deal 1 first 0 dealer - cards {text(deck)}", "draw 40", "0 pass", "draw 60"])
+    table = Table(read(f"{head}3 pass\n1 declare H2 H2\n"), [silent] * 4, (), FAST)
+    while table.match.number < 2:
+        assert table.tick(table.due or 0)
+    made = Reel(table.record()).film(1)
+    asked = {
+        seat: [
+            (choice.observation.phase, type(choice.action))
+            for choice in choices(made, seat)
+            if isinstance(choice.action, Pass | Declare)
+        ]
+        for seat in range(4)
+    }
+    assert asked == {
+        0: [(Phase.DRAW, Pass)],
+        1: [(Phase.DECLARE, Declare)],
+        2: [(Phase.DECLARE, Pass), (Phase.COUNTER, Pass)],
+        3: [],
+    }
+
+
+def test_the_observation_is_what_the_seat_could_know() -> None:
+    """Nothing of the other hands: it is that of the seat."""
+    for choice in choices(film("M"), 2):
+        assert choice.observation.seat == 2
+        assert choice.observation.result is None
+    assert observation().seat == 0
