@@ -154,10 +154,9 @@ class Line:
     right: str = ""  # in gold at the right edge
 
 
-def own_line(canvas: Canvas, seat: Seat, line: Line, *, burying: bool) -> None:
+def own_line(canvas: Canvas, seat: Seat, line: Line, y: int) -> None:
     """Draw the own plate and the message beside it; the second part is left out where it does not fit."""
     at = canvas.skin.plates
-    y = at.own_y_burying if burying else at.own_y
     name_w = canvas.text_width(seat.name)
     width = 2 * at.own_pad + name_w + at.own_gap + _number_width(canvas, seat)
     if seat.seals:

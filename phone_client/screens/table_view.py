@@ -160,12 +160,11 @@ def _line(table: TableScreen) -> Line:
 
 def draw(canvas: Canvas, view: View) -> None:
     """Draw the whole table but the soft keys."""
-    chrome.felt(canvas)
-    _shade(canvas)
-    info_strip.info_strip(canvas, view.shown, view.me, view.stage.points(view.now))
-    _seats(canvas, view)
-    _stake(canvas, view.shown)
-    _middle(canvas, view)
+    around(canvas, view)
+    if view.chips is None:
+        at = canvas.skin.plates
+        own_line(canvas, view, at.own_y_burying if view.high else at.own_y)
+    middle(canvas, view)
     hand_view.hand(
         canvas,
         view.chooser,
@@ -195,14 +194,21 @@ def _shade(canvas: Canvas) -> None:
 # --- the seats -------------------------------------------------------------------------------------------
 
 
-def _seats(canvas: Canvas, view: View) -> None:
+def around(canvas: Canvas, view: View) -> None:
+    """Draw the cloth and what stands around the table: the strip, the others' plates, the stake."""
+    chrome.felt(canvas)
+    _shade(canvas)
+    info_strip.info_strip(canvas, view.shown, view.me, view.stage.points(view.now))
     for seat in range(4):
         place = place_of(seat, view.me)
-        told = seat_of(view, seat, dark=_blinks(canvas, view))
         if place != OWN:
-            plates.plate(canvas, place, told)
-        elif view.chips is None:
-            plates.own_line(canvas, told, view.line, burying=view.high)
+            plates.plate(canvas, place, seat_of(view, seat, dark=_blinks(canvas, view)))
+    _stake(canvas, view.shown)
+
+
+def own_line(canvas: Canvas, view: View, y: int) -> None:
+    """Draw the own plate and what the own line says, with its top at y."""
+    plates.own_line(canvas, seat_of(view, view.me, dark=_blinks(canvas, view)), view.line, y)
 
 
 def seat_of(view: View, seat: int, *, dark: bool = False) -> Seat:
@@ -252,7 +258,8 @@ def _blinks(canvas: Canvas, view: View) -> bool:
 # --- the middle ------------------------------------------------------------------------------------------
 
 
-def _middle(canvas: Canvas, view: View) -> None:
+def middle(canvas: Canvas, view: View) -> None:
+    """Draw what lies on the table and what flies over it."""
     shown, stage = view.shown, view.stage
     if shown.phase in (Phase.PLAY, Phase.DONE):
         trick_view.emblem(canvas, shown.trump)
