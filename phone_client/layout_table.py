@@ -89,6 +89,8 @@ class PlatesLayout:
     message_gap: int
     message_right: int
     second_gap: int
+    hint_y: int  # the mark of a hint before its reason
+    hint_gap: int
 
 
 @dataclass(frozen=True)

@@ -120,9 +120,9 @@ def _throw(table: TableScreen) -> Hint | None:
     obs, question = table.stage.shown, table.question
     if not _leads(table) or not obs.tricks:
         return None
-    for cards in table.session.hints():
-        if len(units(question.table, question.table.planes(cards))) > 1:
-            return Hint("throw", {"n": len(cards)}, cards=cards)
+    for hint in table.session.hints():
+        if len(units(question.table, question.table.planes(hint.cards))) > 1:
+            return Hint("throw", {"n": len(hint.cards)}, cards=hint.cards)
     return Hint("no_throw", {}) if len(obs.hand) <= _FEW else None
 
 

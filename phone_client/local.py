@@ -139,7 +139,7 @@ class LocalSession:
         self._table.next_deal(now)
         self._save(flush=True)
 
-    def hints(self) -> list[Cards]:
+    def hints(self) -> list[bots.Hint]:
         return bots.hints(self.observation)
 
     def say(self, line: Say, now: float) -> None:

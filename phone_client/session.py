@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from core.cards import Cards
+    from core.bots import Hint
     from core.messages import Action, DealResult, Observation, Update
 
 
@@ -54,8 +54,8 @@ class Session(Protocol):
     def next_deal(self, now: float) -> None:
         """Begins the next deal after a result."""
 
-    def hints(self) -> list[Cards]:
-        """Returns sensible legal choices now, best first (plays, burials or sets to show)."""
+    def hints(self) -> list[Hint]:
+        """Returns sensible legal choices now, each with its reason, best first (core.bots.hints)."""
 
     def say(self, line: Say, now: float) -> None:
         """Says something at the table."""

@@ -6,7 +6,8 @@ The positions are hard ones for the picture: long hands, many marks, everything 
 from dataclasses import replace
 from typing import Any
 
-from core.cards import RANKS, Cards, parse
+from core.bots import Hint
+from core.cards import RANKS, parse
 from core.messages import (
     Action,
     DealResult,
@@ -220,7 +221,7 @@ class StillSession:
         self.updates: list[Update] = []
         self.acts: list[Action] = []
         self.refusal: Refused | None = None
-        self.hinted: list[Cards] = []
+        self.hinted: list[Hint] = []
         self.said: list[Say] = []
         self.hurried = 0
         self.begun = 0
@@ -244,7 +245,7 @@ class StillSession:
     def next_deal(self, now: float) -> None:
         self.begun += 1
 
-    def hints(self) -> list[Cards]:
+    def hints(self) -> list[Hint]:
         return self.hinted
 
     def say(self, line: Say, now: float) -> None:

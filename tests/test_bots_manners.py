@@ -278,9 +278,9 @@ def test_burials_offered_as_hints_are_all_sensible() -> None:
     )
     found = bots.hints(burying(hand, trump="C"))
     assert found
-    for cards in found:
-        assert not {card % 13 for card in cards} & {RANKS.index("A"), RANKS.index("K")}
-        assert points(cards) <= 10
+    for hint in found:
+        assert not {card % 13 for card in hint.cards} & {RANKS.index("A"), RANKS.index("K")}
+        assert points(hint.cards) <= 10
 
 
 def test_points_are_not_buried_with_weak_trumps() -> None:

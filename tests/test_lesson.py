@@ -9,6 +9,7 @@ from scenes import StillSession, bury, declare, follow, observation, over, table
 from scenes import app as scene_app
 from table_player import Player
 
+from core.bots import Hint, Why
 from core.cards import parse
 from core.messages import Observation, Phase, Played, Shown
 from core.record import read
@@ -38,7 +39,7 @@ HINTS = sorted(
 def due(seen: Observation, *told: str, hints: str = "") -> lesson.Hint | None:
     """What is explained at a table, some of it being known already."""
     _, screen, session = table(seen)
-    session.hinted = [parse(hints)] if hints else []
+    session.hinted = [Hint(parse(hints), Why.THROW)] if hints else []
     return lesson.due(screen, {"welcome", *told})
 
 

@@ -28,6 +28,7 @@ from scenes_rules import (
 )
 from table_player import Player
 
+from core.bots import Hint, Why
 from core.cards import parse
 from core.messages import (
     CardsPlayed,
@@ -51,7 +52,7 @@ Scene = Callable[[str], Player]
 
 def naming(language: str) -> Player:
     player = Player(name(to_act=()), language)
-    player.session.hinted = [(HEART_ACE,)]
+    player.session.hinted = [Hint((HEART_ACE,), Why.LEAD_TO)]
     player.session.updates = [Update(2, (), name(version=2))]
     player.wait(1)
     return player

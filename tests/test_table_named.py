@@ -6,6 +6,7 @@ import pytest
 from scenes_rules import HEART_ACE, NAMED, alone, hidden, name, partner_known
 from table_player import Player
 
+from core.bots import Hint, Why
 from core.cards import BJ, LJ, parse, text
 from core.messages import CardsPlayed, Named, NamePartner, PartnerShown, Phase, Update
 from phone_client.keys import Key
@@ -18,7 +19,7 @@ from phone_client.screens.plates import RIGHT, TOP, place_of
 
 def naming(language: str = "zh", **settings: object) -> Player:
     player = Player(name(to_act=()), language, **settings)
-    player.session.hinted = [parse("HA"), parse("CA")]
+    player.session.hinted = [Hint(parse("HA"), Why.LEAD_TO), Hint(parse("CA"), Why.ACE)]
     player.session.updates = [Update(2, (), name(version=2))]
     player.wait(1)
     return player
@@ -54,7 +55,7 @@ def test_select_that_was_meant_to_hurry_names_nothing() -> None:
 def test_3_points_at_one_sensible_card_after_the_other() -> None:
     player = naming()
     seen = [player.press(Key.D3).screen.namer.card for _ in range(2)]
-    assert seen == [parse("CA")[0], HEART_ACE]
+    assert seen == [HEART_ACE, parse("CA")[0]]
 
 
 def test_it_is_asked_once_more_if_wanted() -> None:

@@ -10,6 +10,7 @@ from scenes import (
 )
 from table_player import Player, lead
 
+from core.bots import Hint, Why
 from core.cards import parse, text
 from core.messages import (
     CardsPlayed,
@@ -104,7 +105,7 @@ def test_9_and_clear_put_back_all_but_the_compulsory() -> None:
 
 def test_3_shows_one_hint_after_the_other_and_then_the_first_again() -> None:
     player = Player(lead())
-    player.session.hinted = [parse("SJ SJ"), parse("HA")]
+    player.session.hinted = [Hint(parse("SJ SJ"), Why.PAIR), Hint(parse("HA"), Why.BOSS)]
     seen = [player.press(Key.D3).chosen for _ in range(3)]
     assert seen == ["SJ SJ", "HA", "SJ SJ"]
     marks = table_view.view_of(player.screen).marks

@@ -8,4 +8,5 @@ from core.bots.choose import act, hints
 from core.bots.limit import Limit
 from core.bots.skills import SKILLS, Bot, player
 
-__all__ = ["SKILLS", "Bot", "Limit", "act", "hints", "player"]
+__all__ = ["SKILLS", "Bot", "Hint", "Limit", "Why", "act", "hints", "player"]
+from core.bots.reasons import Hint, Why

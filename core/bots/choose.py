@@ -1,11 +1,11 @@
 """From an observation to an action, whatever is to be done; and the same thoughts as hints for a person."""
 
-from collections.abc import Iterable
 from random import Random
 from typing import Final
 
 from core.bots import bury, declare, follow, lead, partner
-from core.bots.sight import see
+from core.bots.reasons import Hint, of_burial, of_follow, of_lead, of_name, of_show
+from core.bots.sight import Sight, see
 from core.cards import Cards
 from core.messages import (
     Action,
@@ -15,7 +15,6 @@ from core.messages import (
     Phase,
     PlayCards,
 )
-from core.ranks import Planes
 
 MOST: Final = 8  # hints
 
@@ -42,29 +41,41 @@ def act(observation: Observation, rng: Random) -> Action:
             raise ValueError("the deal is over")
 
 
-def hints(observation: Observation) -> list[Cards]:
-    """Returns sensible legal choices for the seat, the best first: plays, burials, sets to show, cards to
-    name. Empty only where there is nothing to choose: no set to show, or another seat's turn.
+def hints(observation: Observation) -> list[Hint]:
+    """Returns sensible legal choices for the seat with a reason for each, the best first: plays, burials,
+    sets to show, cards to name.
+
+    Empty only where there is nothing to choose: no set to show, or another seat's turn. Where it is best to
+    show nothing, the first hint has no cards.
     """
     if observation.seat is None or observation.seat not in observation.to_act:
         return []
     match observation.phase:
         case Phase.DRAW | Phase.DECLARE:
-            return [cards for _, cards in declare.judged(observation)]
+            return _shows(observation, declare.judged(observation))
         case Phase.COUNTER:
-            return [cards for _, cards in declare.counters(observation)]
+            return _shows(observation, declare.counters(observation))
         case Phase.NAME:
-            return [(card,) for card in partner.names(observation)]
+            return [Hint((card,), of_name(observation, card)) for card in partner.names(observation)]
         case Phase.BURY:
-            return bury.burials(observation)[:MOST]
+            return [Hint(c, of_burial(observation, c)) for c in bury.burials(observation)[:MOST]]
         case Phase.PLAY:
-            sight = see(observation)
-            judged = lead.leads(sight) if sight.play.lead is None else follow.judged(sight)
-            judged.sort(key=lambda pair: -pair[0])
-            return [sight.table.cards(cards) for cards in _distinct(cards for _, cards in judged)][:MOST]
+            return _plays(see(observation))
         case Phase.DONE:
             return []
 
 
-def _distinct(found: Iterable[Planes]) -> list[Planes]:
-    return list(dict.fromkeys(found))
+def _shows(observation: Observation, judged: list[tuple[float, Cards]]) -> list[Hint]:
+    sets = [cards for _, cards in judged]
+    if judged and judged[0][0] <= 0:
+        sets.insert(0, ())
+    return [Hint(cards, of_show(observation, cards)) for cards in sets]
+
+
+def _plays(sight: Sight) -> list[Hint]:
+    leads = sight.play.lead is None
+    judged = lead.leads(sight) if leads else follow.judged(sight)
+    judged.sort(key=lambda pair: -pair[0])
+    plays = list(dict.fromkeys(cards for _, cards in judged))[:MOST]
+    of = of_lead if leads else of_follow
+    return [Hint(sight.table.cards(cards), of(sight, cards)) for cards in plays]

@@ -8,6 +8,7 @@ from core.messages import Observation, Phase, Shown
 from core.ranks import TRUMP, RankTable
 from phone_client.canvas import Canvas
 from phone_client.cards_art import ink_of, suit_of
+from phone_client.screens import plates
 from phone_client.screens.plates import LEFT, OWN, RIGHT, TOP, place_of, rank_text
 from phone_client.screens.shows import set_text, verb
 from phone_client.text import tr
@@ -41,6 +42,11 @@ class Picker:
         """Returns the number of the chosen chip; without a choice it is the first."""
         return next((n for n, chip in enumerate(sets) if chip.alive and chip.cards == self._cards), 0)
 
+    def choose(self, cards: Cards) -> None:
+        """Chooses a set; no cards: leaves it as it is."""
+        if cards:
+            self._cards = cards
+
     def step(self, sets: list[Chip], by: int) -> None:
         """Chooses the next set that may be shown, round the ends."""
         alive = [chip.cards for chip in sets if chip.alive]
@@ -62,10 +68,12 @@ def panel(
     sets: list[Chip],
     chosen: int,
     part: float | None,
+    why: str = "",
     *,
     rows: int,
 ) -> None:
-    """Draw the panel. `name`: who has shown last; `part`: how much has been dealt, as a bar."""
+    """Draw the panel. `name`: who has shown last; `part`: how much has been dealt, as a bar; `why`: the
+    reason for a hint, instead of what has been shown."""
     at = canvas.skin.declare
     box = at.box if rows == 1 else at.two_rows
     canvas.panel(*box, "plate", "gold_lo", corner=2)
@@ -73,7 +81,13 @@ def panel(
     x = box.x + at.pad
     title = tr(f"table.{chosen_verb(obs, me, sets, chosen)}_ask")
     x += canvas.text(x, box.y + at.title_y, title, "gold") + at.chip_gap
-    if obs.shown:
+    if why:
+        left = right - canvas.text_width(why)
+        canvas.text(right, box.y + at.title_y, why, "light", align="right")
+        plates.hint_mark(
+            canvas, left - canvas.skin.size("mark/hint")[0] - canvas.skin.plates.hint_gap, box.y + at.title_y
+        )
+    elif obs.shown:
         beat = tr("table.to_beat", cards=set_text(obs.shown[-1].cards), name=name)
         canvas.text(right, box.y + at.title_y, beat, "light2", align="right", width=right - x)
     _chips(canvas, sets, chosen, box.x + at.pad, right, box.y + at.chips_y)

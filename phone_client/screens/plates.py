@@ -144,6 +144,13 @@ def seal(canvas: Canvas, x: int, y: int, what: str) -> None:
     canvas.sprite(x, y, f"seal/{_SEALS[what][canvas.english]}")
 
 
+def hint_mark(canvas: Canvas, x: int, y: int) -> int:
+    """Draw the mark of hinted cards before a text; returns how much room it takes."""
+    at = canvas.skin.plates
+    canvas.sprite(x, y + at.hint_y, "mark/hint", "gold")
+    return canvas.skin.size("mark/hint")[0] + at.hint_gap
+
+
 @dataclass(frozen=True)
 class Line:
     """The own line's message: what to do now, and a second part at its right; a result is gold."""
@@ -152,6 +159,7 @@ class Line:
     second: str = ""
     result: bool = False
     right: str = ""  # in gold at the right edge
+    hint: bool = False  # a reason for the cards that are marked as a hint
 
 
 def own_line(canvas: Canvas, seat: Seat, line: Line, y: int) -> None:
@@ -174,6 +182,8 @@ def own_line(canvas: Canvas, seat: Seat, line: Line, y: int) -> None:
     if line.right:
         right -= canvas.text(right, y, line.right, "gold", align="right", shadow="shadow") + at.message_gap
     colour = "gold" if line.result else "light"
+    if line.hint:
+        x += hint_mark(canvas, x, y)
     x += canvas.text(x, y, line.text, colour, width=right - x, shadow="shadow") + at.second_gap
     if line.second and x + canvas.text_width(line.second) <= right:
         canvas.text(x, y, line.second, colour, shadow="shadow")

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from core.bots import Why
 from core.cards import points
 from core.follow import Lead, size, within
 from core.messages import Observation, Phase, Trick
@@ -49,6 +50,11 @@ def burying(obs: Observation, chosen: tuple[int, ...]) -> Line:
     """Returns the line while this seat chooses what to bury."""
     text = tr("table.bury", n=len(chosen), of=obs.rules.kitty_size)
     return Line(text, right=tr("table.bury_points", n=points(chosen)))
+
+
+def hinted(why: Why, right: str = "") -> Line:
+    """Returns the line that tells why the hinted cards are a good choice."""
+    return Line(tr(f"why.{why}"), right=right, hint=True)
 
 
 def naming() -> Line:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from core.bots import Hint
 from core.cards import Card, Cards
 from core.follow import Lead, compulsory, follow_by, follow_refusal, lead_refusal, size
 from core.messages import Observation, Phase, Reason
@@ -10,20 +11,22 @@ from core.shapes import units
 
 
 class Hints:
-    """Sensible choices, shown one after the other."""
+    """Sensible choices, shown one after the other. `now` is the one that is shown."""
 
     def __init__(self) -> None:
-        self._found: list[Cards] | None = None
+        self._found: list[Hint] | None = None
         self._at = -1
+        self.now: Hint | None = None
 
-    def next(self, ask: Callable[[], list[Cards]]) -> Cards:
-        """Returns the next one, after the last the first again; `ask` finds them. Empty if there is none."""
+    def next(self, ask: Callable[[], list[Hint]]) -> Hint | None:
+        """Goes on to the next one, after the last to the first; `ask` finds them. None if there is none."""
         if self._found is None:
             self._found = ask()
         if not self._found:
-            return ()
+            return None
         self._at = (self._at + 1) % len(self._found)
-        return self._found[self._at]
+        self.now = self._found[self._at]
+        return self.now
 
 
 class Question:

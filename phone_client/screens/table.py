@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core.bots import Why
 from core.cards import Card, Cards
 from core.messages import (
     Action,
@@ -109,7 +110,8 @@ class TableScreen(Watching):
         self.dim = frozenset()
         chooser.hinted = set()
         if self.naming:
-            self.hint()  # the grid opens at a sensible card
+            self.hint()  # the grid opens at a sensible card; why it is so is told when a hint is asked for
+            self._hints = Hints()
             self.app.play("turn")
         if not question.playing or self.session.auto:
             chooser.lock((), self.now)
@@ -166,14 +168,33 @@ class TableScreen(Watching):
         self.chooser.put_back(self.now)
 
     def hint(self) -> None:
-        """Raises the next sensible choice, or points at the next card worth naming."""
-        cards = self._hints.next(self.session.hints) if self.free and self.panel is None else ()
-        if cards and self.naming:
-            self.namer.point_at(cards[0])
-        elif cards:
+        """Raises the next sensible choice, or points at the next set or card worth showing or naming."""
+        hint = self._hints.next(self.session.hints) if self.free or self.panel is not None else None
+        if hint is None:
+            return
+        if self.panel is not None:
+            self.picker.choose(hint.cards)
+        elif self.naming:
+            self.namer.point_at(hint.cards[0])
+        else:
             self._armed = ()
-            self.chooser.hint(cards, self.now)
-            self.chooser.point_at(cards, self.now)
+            self.chooser.hint(hint.cards, self.now)
+            self.chooser.point_at(hint.cards, self.now)
+
+    @property
+    def why(self) -> Why | None:
+        """The reason for the hint; None once something else has been chosen."""
+        hint = self._hints.now
+        if hint is None:
+            return None
+        chooser, sets = self.chooser, self.panel
+        if sets is not None:
+            stands = not hint.cards or sets[self.picker.at(sets)].cards == hint.cards
+        elif self.naming:
+            stands = self.namer.card == hint.cards[0]
+        else:
+            stands = bool(hint.cards) and sorted(chooser.chosen) == sorted(hint.cards)
+        return hint.why if stands else None
 
     @property
     def can_play(self) -> bool:

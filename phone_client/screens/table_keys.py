@@ -79,6 +79,8 @@ def _at_panel(table: TableScreen, key: Key, moved: Key) -> None:
         table.picker.step(table.panel or [], 1 if moved is Key.RIGHT else -1)
     elif key is Key.SELECT and table.stage.shown.phase is Phase.DRAW:
         table.hasten(moved)
+    elif key is Key.D3:
+        table.hint()
     elif _meant(table, key, moved):
         table.show_chip()
 

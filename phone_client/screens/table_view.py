@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from core.bots import Why
 from core.cards import Card
 from core.messages import Observation, Phase
 from core.ranks import RankTable
@@ -43,7 +44,7 @@ class View:
     """Everything the picture depends on.
 
     marks  what is printed on cards of the hand;  dim: cards that cannot be played now
-    chips  the panel's sets, None without the panel;  chip: the chosen one
+    chips  the panel's sets, None without the panel;  chip: the chosen one;  why: the reason for it, if hinted
     naming the card under the cursor while the partner's card is named, else None
     turns  the seats whose plate is gold
     toast  words above the hand;  news: they tell what has happened, not what is wrong
@@ -68,6 +69,7 @@ class View:
     chips: list[Chip] | None
     chip: int
     turns: Collection[int]
+    why: Why | None
     toast: str
     news: bool
 
@@ -116,6 +118,7 @@ def view_of(table: TableScreen) -> View:
         burying=table.burying,
         naming=table.namer.card if table.naming else None,
         chips=sets,
+        why=table.why,
         chip=table.picker.at(sets or []),
         turns=shown.to_act if single and not (stage.busy and stage.taken) else (),
         toast=table.toast,
@@ -148,11 +151,14 @@ def _line(table: TableScreen) -> Line:
         return Line(tr("table.turned"))
     if table.session.auto:
         return Line(tr("table.auto"))
-    chosen = table.chooser.chosen
+    chosen, why = table.chooser.chosen, table.why
     if table.naming:
-        return prompt.naming()
+        return prompt.naming() if why is None else prompt.hinted(why)
     if table.burying:
-        return prompt.burying(question.obs, chosen)
+        line = prompt.burying(question.obs, chosen)
+        return line if why is None else prompt.hinted(why, line.right)
+    if question.playing and why is not None:
+        return prompt.hinted(why)
     if question.playing:
         return prompt.playing(question.obs, question.table, question.lead, len(chosen))
     return prompt.waiting(stage.shown, table.session.names)
@@ -331,7 +337,8 @@ def _panel(canvas: Canvas, view: View) -> None:
     part = None
     if shown.phase is Phase.DRAW:
         part = 1 - shown.undealt / (4 * shown.rules.hand_size)
-    declare_panel.panel(canvas, shown, view.me, by, view.chips or [], view.chip, part, rows=view.rows)
+    reason = "" if view.why is None else tr(f"why.{view.why}")
+    declare_panel.panel(canvas, shown, view.me, by, view.chips or [], view.chip, part, reason, rows=view.rows)
 
 
 def _toast(canvas: Canvas, view: View) -> None:
