@@ -1,0 +1,42 @@
+"""Points as levels (R8.3): a trick is worth more when it carries the total over a band.
+
+The attackers' final total is taken as the points they have, a share of those still out, and an error that
+shrinks with these. Smoothing the bands by that error turns points into levels.
+"""
+
+from functools import cache
+from math import exp
+from typing import Final
+
+FAIR: Final = 0.45  # of what is still out, the attackers get
+SPREAD: Final = 0.2  # of what is still out, the total may miss the guess
+NEAR: Final = 4.0  # points by which it may always
+WIN: Final = 1.5  # winning the deal is worth half a level more than another band
+GRAIN: Final = 5  # all points are multiples of five
+
+
+@cache
+def _scale(step: int, spread: int) -> tuple[float, ...]:
+    """Levels (for the attackers) by total in steps of GRAIN from -200 on, smoothed; in usual points."""
+    edges = [(2.5, 1.0), (step, 1.0), (2 * step, WIN)] + [(k * step, 1.0) for k in range(3, 12)]
+    width = (NEAR + SPREAD * 10 * spread) / 1.7
+    return tuple(
+        step * sum(w / (1 + exp(-max(-60.0, min(60.0, (x - edge) / width)))) for edge, w in edges)
+        for x in range(-200, 1000, GRAIN)
+    )
+
+
+def effective(step: int, now: float, rest: float, pot: float) -> float:
+    """Returns what `pot` points more or less are worth in points of the usual slope.
+
+    now: the attackers' points;  rest: points still out, without the pot;  step: points of a band.
+    """
+    scale = _scale(step, int(rest) // 10)
+    low = (now + FAIR * rest + 200) / GRAIN
+    return _at(scale, low + pot / GRAIN) - _at(scale, low)
+
+
+def _at(scale: tuple[float, ...], place: float) -> float:
+    place = max(0.0, min(len(scale) - 2.0, place))
+    i = int(place)
+    return scale[i] + (place - i) * (scale[i + 1] - scale[i])

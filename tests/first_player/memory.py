@@ -1,0 +1,68 @@
+"""What the whole table remembers of the play: the cards that fell, and what each seat has shown not to hold.
+
+Everything here is exact and public. A seat that does not follow suit has none of it left; one that owed a
+pair (R7.6) and gave none has none left, and so for triples and for longer tractors. A `Memory` goes along
+with a `Trick`: `saw` is called with every play just before it is made.
+"""
+
+from typing import Final
+
+from core.cards import KINDS
+from core.follow import plus
+from core.ranks import RankTable
+from core.shapes import LENGTH, layers, longest
+
+from .trick import EMPTY, Planes, Trick
+
+ALL: Final = (1 << KINDS) - 1
+ANY: Final = 31  # a run of any length
+
+
+class Memory:
+    """What has been seen.
+
+    played   all cards played, as planes
+    may      may[copies - 1][seat]: positions of which the seat may still hold that many copies
+    runs     (seat, suit) -> the longest tractor the seat may still hold there, where that is known
+    """
+
+    __slots__ = ("may", "played", "runs")
+
+    def __init__(self) -> None:
+        self.played: Planes = EMPTY
+        self.may: list[list[int]] = [[ALL] * 4 for _ in range(3)]
+        self.runs: dict[tuple[int, int], int] = {}
+
+    def saw(self, play: Trick, cards: Planes) -> None:
+        """Takes note of the play that the seat to play is about to make."""
+        self.played = plus(self.played, cards)
+        lead = play.lead
+        if lead is None:
+            return
+        seat, mask = play.turn, lead.mask
+        if cards[0] & ~mask:
+            for seats in self.may:
+                seats[seat] &= ~mask
+        elif lead.duties and not lead.protect:
+            self._saw_shape(play.table, seat, lead.suit, mask, lead.duties, cards)
+
+    def _saw_shape(
+        self, table: RankTable, seat: int, suit: int, mask: int, duties: tuple[int, ...], cards: Planes
+    ) -> None:
+        """A follow of the suit throughout: what it did not give of the shape it does not have (R7.6).
+
+        Every pair or triple that is owed takes one kind, so a shortage of kinds says that none is left.
+        """
+        owed = sum(duty & LENGTH for duty in duties)
+        triples = sum(duty & LENGTH for duty in duties if duty >> 5 == 3)
+        if cards[2].bit_count() < triples:
+            self.may[2][seat] &= ~mask
+        if cards[1].bit_count() < owed:
+            self.may[1][seat] &= ~mask
+            self.may[2][seat] &= ~mask
+        first = duties[0]
+        if first >> 5 == 2 and first & LENGTH > 1:
+            length = longest(layers(table, suit, cards[1])[0])
+            if length < first & LENGTH:
+                known = self.runs.get((seat, suit), ANY)
+                self.runs[seat, suit] = min(known, max(length, 1))
