@@ -96,6 +96,7 @@ class Table:
         self.auto: Final[set[int]] = set()
         self.pace = pace or Pace()
         self._events: list[tuple[Event, ...]] = []
+        self._answers: dict[int, Action] = {}  # of computer players to what they are asked now
         self._dropped = self._mark = self._stands = self.version  # versions, see _note and _deal
         self._deals = sum(line.startswith("deal ") for line in self.moves)
         self._last = self._asked = now
@@ -199,6 +200,27 @@ class Table:
             self._step(now)
         return self.version > before
 
+    def prepare(self) -> None:
+        """Asks the computer players what they will be asked, so that they think before it is due; what they
+        do does not depend on when they are asked."""
+        with suppress(_ThinkingError):
+            for seat in self._next():
+                if not isinstance(self._ask(seat), Pass):
+                    return
+
+    def _next(self) -> list[int]:
+        """The computer players that are asked next if nothing else happens."""
+        deal = self.match.now
+        if deal.turn is not None:
+            seats = [deal.turn] if self._plays_itself(deal.turn) else []
+        elif not deal.declaring or (deal.phase is Phase.DRAW and self._early()) or self._awaited():
+            seats = []
+        else:
+            seats = [seat for seat in self._order(deal.first) if self._automatic(seat)]
+            seats = [seat for seat in seats if not deal.passed >> seat & 1]
+        showing = deal.declaring or deal.phase is Phase.COUNTER
+        return [seat for seat in seats if not showing or deal.may_show(seat)]
+
     def _step(self, now: float) -> None:
         deal = self.match.now
         match deal.phase:
@@ -275,7 +297,10 @@ class Table:
         return deal.settled or bool(may_show(deal.rules, deal.level, deal.shown, seat, everything))
 
     def _ask(self, seat: int) -> Action:
-        """Asks a computer player. Its generator depends on the match, the deal, the version and the seat."""
+        """Asks a computer player, unless it has answered already. Its generator depends on the match, the
+        deal, the version and the seat."""
+        if seat in self._answers:
+            return self._answers[seat]
         rng = Random(f"{self.setup.seed}:{self.match.number}:{self.version}:{seat}")
         seen = self.observation(seat)
         try:
@@ -286,6 +311,7 @@ class Table:
             action = self.stand_in(seen, rng)
         if action is None:
             raise _ThinkingError
+        self._answers[seat] = action
         return action
 
     def _bot_acts(self, seat: int, action: Action, now: float) -> None:
@@ -315,6 +341,7 @@ class Table:
     def _note(self, line: str, events: list[Event], now: float, action: Action | None = None) -> None:
         """Notes a change that has been made."""
         self.moves.append(line)
+        self._answers.clear()
         self._events.append(tuple(events))
         self._last = now
         self._showed = isinstance(action, Declare)

@@ -20,6 +20,7 @@ from phone_client.settings import Settings, load
 from phone_client.skin import Skin, SkinError
 from phone_client.storage import Memory
 from phone_client.text import LANGUAGES, tr
+from phone_client.thinker import Thinker
 
 if TYPE_CHECKING:
     from phone_client.script import Script
@@ -146,6 +147,7 @@ def _open_window(asked: argparse.Namespace, skin: Skin, font: Font) -> int:
         print(f"tuolaji-s60: {storage.settings_file}: {error.strerror}", file=sys.stderr)
     seed = secrets.randbits(32) if asked.seed is None else asked.seed
     app = App(skin, font, settings, storage, seed, asked.lang)
+    app.thinker = Thinker()
     app.start()
     if aside:
         key = "save.settings_newer" if aside.newer else "save.settings_damaged"
@@ -169,10 +171,16 @@ def _remarks(app: App) -> list[str]:
     sets = shelf.sets(app)
     if sets != RuleSets():
         lines.append(f"rules {rule_sets.line(sets)}")
+    if values["skill"] in ("expert", "unhurried"):
+        lines.append("# The players thought by the clock: in a script they may play otherwise.")
     if app.storage.saved():
         lines.append("# There were saved matches; continuing one of them is not repeated here.")
     return lines
 
 
 if __name__ == "__main__":
+    if getattr(sys, "frozen", False):  # a packaged game's worker is the game's program, started again
+        from multiprocessing import freeze_support
+
+        freeze_support()
     sys.exit(main())

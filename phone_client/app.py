@@ -14,6 +14,7 @@ from phone_client import chrome, text
 from phone_client.canvas import Canvas
 from phone_client.keys import Key
 from phone_client.screen import Screen, Soft
+from phone_client.thinker import Here
 from phone_client.wrap import wrap
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from phone_client.settings import Settings
     from phone_client.skin import Skin
     from phone_client.storage import Storage
+    from phone_client.thinker import Thinker
 
 HOLD: Final = 0.6  # seconds until a key repeats or counts as a long press
 REPEAT: Final = 1 / 6
@@ -74,6 +76,7 @@ class App:
         self.screens: list[Screen] = []
         self.notes: list[Note] = []
         self.canvas = Canvas(skin, font)
+        self.thinker: Thinker | Here = Here()
         self._language = language
         self._down: dict[Key, _Down] = {}
         self._sounds: list[str] = []
@@ -122,10 +125,11 @@ class App:
         self.running = False
 
     def close(self) -> None:
-        """Leaves all tables; what was played there is saved."""
+        """Leaves all tables, what was played there is saved; and ends all thinking."""
         for screen in self.screens:
             if screen.session is not None:
                 screen.session.close()
+        self.thinker.close()
 
     # --- settings and words ----------------------------------------------------------------------------
 

@@ -346,6 +346,7 @@ class TimingLayout:
     points: int
     points_rise: int  # px
     blink: int
+    thinks: int  # over the usual time, then another's plate shows that its player still thinks
     turned: int
     kitty: int
     bubble: int

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from core.bots import act
 from core.cards import LJ, Cards
 from core.follow import Lead, size, within
 from core.messages import Observation, Phase
@@ -36,7 +37,7 @@ def open(app: App) -> None:  # noqa: A001 - lesson.open is what it is
     """Opens the lesson above the screen of now, which comes back when it is over or left."""
     from phone_client.screens.lesson_table import LessonTable
 
-    session = LocalSession(app, read(_record()), Memory().begin())
+    session = LocalSession(app, read(_record()), Memory().begin(), act)
     app.push(LessonTable(app, session))
 
 

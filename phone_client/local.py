@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from core import bots
 from core.bots import plain
-from core.cards import Cards
+from core.bots.skills import SECONDS
 from core.messages import SEATS, DealEnded, Observation
 from core.record import Problem, RecordError, Replay, Setup, read
 from core.table import Bot, Pace, Table
@@ -76,7 +76,9 @@ class LocalSession:
     def __init__(self, app: App, start: Setup | Replay, slot: Slot, bot: Bot | None = None) -> None:
         self._app = app
         self._slot: Slot | None = slot
-        self._table = Table(start, [bot or bots.act] * len(SEATS), {ME}, now=app.now, stand_in=plain.act)
+        self._table = Table(start, [bot or self._play] * len(SEATS), {ME}, now=app.now, stand_in=plain.act)
+        if app.settings.skill in SECONDS:
+            app.thinker.warm()
         seats = self._table.setup.seats
         self._seated = seats if set(seats) == set(SEATED) and seats[ME] == SEATED[ME] else SEATED
         cast = {seat: self._seated[seat] for seat in CAST}
@@ -106,6 +108,7 @@ class LocalSession:
     @auto.setter
     def auto(self, on: bool) -> None:
         self._table.set_auto(ME, on=on)
+        self._app.thinker.stop()
 
     @property
     def observation(self) -> Observation:
@@ -119,6 +122,7 @@ class LocalSession:
         table.pace = Pace(beat=ROUND * settings.stretch, turn=settings.beat)
         if table.version == self._handed_out and table.tick(now):
             self._save(flush=False)  # what computer players do follows from what is saved
+        table.prepare()
         update = table.update(ME, self._handed_out)
         if update is not None:
             self._handed_out = update.version
@@ -164,6 +168,7 @@ class LocalSession:
         return begin(self._app, setup.rules, setup.levels[ME], setup.seats)
 
     def close(self) -> None:
+        self._app.thinker.stop()
         if self._slot is not None:
             self._save(flush=True)
             self._slot.release()
@@ -172,6 +177,10 @@ class LocalSession:
     def record(self) -> str:
         """Returns the record of the match so far (core.record)."""
         return self._table.record()
+
+    def _play(self, seen: Observation, rng: Random) -> Action | None:
+        """The computer players, as the setting of now has them."""
+        return self._app.thinker.bot(self._app.settings.skill)(seen, rng)
 
     def _hear(self, lines: list[Say]) -> None:
         lines = [line for line in lines if line.seat == ME or not self._app.settings.mute_bots]

@@ -5,7 +5,8 @@ is called `hash`). The clock runs in ticks of 1/30 s; a key takes one tick.
 
     python -m phone_client --script FILE --frames DIR
 
-The same seed and script give the same bytes in DIR. `python -m phone_client --help` lists the instructions.
+The same seed and script give the same bytes in DIR: players that think do so by a number of worlds, not by
+the clock. `python -m phone_client --help` lists the instructions.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from phone_client import rule_sets
 from phone_client.driver import CONDITIONS, Driver, Impossible
 from phone_client.keys import Key
 from phone_client.settings import CHOICES
+from phone_client.thinker import UNHURRIED, WORLDS, Here
 
 PATIENCE: Final = 600.0  # simulated seconds `until` waits unless told otherwise,
 PATIENCE_MATCH: Final = 86400.0  # and for the end of a match
@@ -146,6 +148,13 @@ def _set(a: list[str]) -> Callable[[Driver], object]:
     return lambda driver: driver.app.change(**values)
 
 
+def _worlds(a: list[str]) -> Callable[[Driver], object]:
+    if not a[0].isdecimal() or not 0 < int(a[0]) <= 10000:
+        raise _Wrong(a[0], "no number of worlds, 1 to 10000")
+    worlds = int(a[0])
+    return lambda driver: setattr(driver.app, "thinker", Here(worlds))
+
+
 @dataclass(frozen=True, slots=True)
 class _Form:
     """How an instruction is written, and what it means."""
@@ -176,6 +185,11 @@ FORMS: Final[dict[str, _Form]] = {
     "auto": _Form("", "the game plays on for the player", lambda _: lambda driver: driver.auto(on=True)),
     "manual": _Form("", "the player plays again", lambda _: lambda driver: driver.auto(on=False)),
     "set": _Form("SETTING VALUE", "change a setting", _set),
+    "worlds": _Form(
+        "NUMBER",
+        f"experts imagine so many deals before a move, else {WORLDS}; unhurried {UNHURRIED} times as many",
+        _worlds,
+    ),
 }
 
 

@@ -22,6 +22,7 @@ CHOICES: Final[dict[str, tuple[str | int | bool, ...]]] = {
     "four_colours": (False, True),
     "animation": ("slow", "normal", "fast", "off"),
     "pace": ("slow", "normal", "fast"),
+    "skill": ("beginner", "normal", "expert", "unhurried"),
     "confirm_play": (False, True),
     "auto_single": (False, True),
     "dim_unplayable": (False, True),
@@ -43,6 +44,7 @@ class Settings:
     four_colours: bool = False
     animation: str = "normal"
     pace: str = "normal"  # of the computer players
+    skill: str = "normal"  # of the computer players
     confirm_play: bool = False  # ask before cards are played
     auto_single: bool = False  # play by itself when only one play is legal
     dim_unplayable: bool = False  # grey the cards that cannot be played now

@@ -60,7 +60,7 @@ def test_each_preset_with_what_it_leaves_open(name: str, steps: list[str], rules
     choose(app, name)
     assert isinstance(app.top, MatchSetup)
     assert app.top.words()[0] == name
-    assert len(rows(app)) == len(steps) + 4
+    assert len(rows(app)) == len(steps) + 5
     for step in steps:
         go_to(app, step)
         press(app, "6")

@@ -511,6 +511,65 @@ def test_a_computer_player_may_think() -> None:
     assert asked[0] == asked[1] == asked[2]
 
 
+class Ponderer:
+    """Plays anything, but has its answer to a question only when asked for the third time."""
+
+    def __init__(self) -> None:
+        self.asked: dict[tuple[int, int | None], int] = {}
+
+    def __call__(self, seen: Observation, rng: Random) -> Action | None:
+        question = (seen.version, seen.seat)
+        self.asked[question] = self.asked.get(question, 0) + 1
+        assert self.asked[question] <= 3, "it has answered already"
+        return anything(seen, rng) if self.asked[question] == 3 else None
+
+
+@pytest.mark.parametrize("name", ["M", "C", "named"])
+def test_computer_players_think_while_others_are_looked_at(name: str) -> None:
+    """Asked early they answer when it is due, and the same."""
+    rules = ALL_RULES[name]
+    same = random_table(rules, 1)
+    play_on(same, 150)
+    bot = Ponderer()
+    table = Table(Setup(rules, 1), [bot] * 4, (), Pace(beat=1, turn=1, rest=1))
+    now = 0.0
+    while table.version < 150:
+        for _ in range(12):  # up to three times each of four seats
+            before = table.version
+            table.prepare()
+            assert table.version == before
+        assert table.due == now + 1
+        now += 1
+        assert table.tick(now), "it has been thought of in time"
+    assert table.record() == same.record()
+
+
+def test_only_whom_it_is_up_to_next_thinks() -> None:
+    asked: set[int | None] = set()
+
+    def watched(seen: Observation, rng: Random) -> Action | None:
+        asked.add(seen.seat)
+        return Pass() if seen.may_show else anything(seen, rng)
+
+    table = seated(["D2", "S2", "", "S2"], bot=watched)
+    table.tick(0.5)
+    table.prepare()
+    assert asked == set()  # a person may show a set
+    table.act(0, Pass(), 0.6)
+    table.prepare()
+    assert asked == {1, 3}  # who holds nothing is not asked
+    asked.clear()
+    until(table, lambda: phase(table) is Phase.PLAY, 0.6)
+    now = to_turn(table, 0)
+    asked.clear()
+    table.prepare()
+    assert asked == set()
+    table.set_auto(0, on=True)
+    table.prepare()
+    assert asked == {0}
+    assert not table.tick(now + 0.1)
+
+
 def test_computer_players_depend_on_seed_deal_version_and_seat_only() -> None:
     one, two = random_table(M, 9), random_table(M, 9, pace=Pace(beat=0.3, turn=7, rest=3))
     play_on(one, 500)

@@ -1,5 +1,6 @@
 """The table's picture: seats, bubbles, movement, when it is drawn."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -96,13 +97,35 @@ def test_drawing_changes_nothing(seen: Observation) -> None:
 
 @pytest.mark.parametrize("seen", SCENES)
 def test_a_table_at_rest_is_not_drawn_again(seen: Observation) -> None:
-    player = Player(seen)
+    player = Player(seen if seen.phase is not Phase.PLAY else replace(seen, to_act=(0,)))
     player.wait(3)
     player.app.frame()
     for _ in range(30):
         player.now += 1 / 30
         player.app.tick(player.now)
         assert not player.app.needs_redraw
+
+
+@pytest.mark.parametrize("animation", ["normal", "off"])
+def test_the_plate_of_who_thinks_for_long_blinks_slowly(animation: str) -> None:
+    waited_for = replace(follow(), to_act=(1,))
+    player = Player(waited_for, pace="slow", animation=animation)
+    player.wait(1.5)  # after the second before; 1.8 s are usual, 0.8 s on top are not told
+    rest = picture(player.app)
+    seen, drawn = [], 0
+    for _ in range(5 * 30):
+        player.now += 1 / 30
+        player.app.tick(player.now)
+        drawn += player.app.needs_redraw
+        seen.append(bool((player.app.frame().rgba() == rest).all()))
+    assert seen[0]
+    assert 8 <= drawn <= 12
+    assert 0.3 < sum(seen) / len(seen) < 0.7
+    player.session.updates = [Update(2, (), replace(follow(), version=2))]
+    player.wait(6)
+    assert not player.screen.thinking, "a person may"
+    player.session.auto = True
+    assert player.screen.thinking, "but it is a computer player that plays on for them"
 
 
 @pytest.mark.parametrize("theme", ["day", "night", "contrast"])

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from core.bots import SKILLS
 from core.rules import PRESETS, VARIANTS, Rules, preset_of
 from phone_client import rule_words, shelf
 from phone_client.chrome import Row
@@ -164,6 +165,13 @@ class MatchSetup(ExplainedList):
                 lambda: self._step_level(1),
                 self._step_level,
             ),
+            _Choice(
+                Row(tr("settings.skill.name"), tr(f"settings.skill.{self.app.settings.skill}")),
+                tr("new_match.skill_says"),
+                tr("settings.change"),
+                lambda: self._step_skill(1),
+                self._step_skill,
+            ),
             _Choice(Row(tr("new_match.seats")), tr("new_match.seats_says"), tr("app.select"), self._seats),
             _Choice(Row(edit), tr("new_match.change_says"), tr("app.select"), self._edit),
             _Choice(
@@ -184,6 +192,10 @@ class MatchSetup(ExplainedList):
     def _step_level(self, by: int) -> None:
         levels = self.wishes.rules.start_levels
         self.wishes = replace(self.wishes, level=levels[(self.wishes.level + by) % len(levels)])
+
+    def _step_skill(self, by: int) -> None:
+        at = SKILLS.index(self.app.settings.skill)
+        self.app.change(skill=SKILLS[(at + by) % len(SKILLS)])
 
     def _seats(self) -> None:
         named = self.wishes.rules.partners == "named"

@@ -19,6 +19,7 @@ ORDER: Final = (
     "four_colours",
     "animation",
     "pace",
+    "skill",
     "dim_unplayable",
     "auto_single",
     "confirm_play",

@@ -30,6 +30,7 @@ from phone_client.screens.chooser import Chooser
 from phone_client.screens.declare_panel import Chip
 from phone_client.screens.hand import Slot
 from phone_client.screens.plates import LEFT, OWN, RIGHT, TOP, Line, Seat, place_of, rank_text
+from phone_client.screens.watching import IN_TURN
 from phone_client.text import tr
 from phone_client.wrap import wrap
 
@@ -46,7 +47,7 @@ class View:
     marks  what is printed on cards of the hand;  dim: cards that cannot be played now
     chips  the panel's sets, None without the panel;  chip: the chosen one;  why: the reason for it, if hinted
     naming the card under the cursor while the partner's card is named, else None
-    turns  the seats whose plate is gold
+    turns  the seats whose plate is gold;  thinking: see Watching.thinking
     toast  words above the hand;  news: they tell what has happened, not what is wrong
     """
 
@@ -68,8 +69,9 @@ class View:
     naming: Card | None
     chips: list[Chip] | None
     chip: int
-    turns: Collection[int]
     why: Why | None
+    turns: Collection[int]
+    thinking: int
     toast: str
     news: bool
 
@@ -99,7 +101,6 @@ def view_of(table: TableScreen) -> View:
     """Returns the picture's parts from the state of the screen."""
     shown, stage = table.stage.shown, table.stage
     sets = table.panel
-    single = shown.phase in (Phase.NAME, Phase.BURY, Phase.COUNTER, Phase.PLAY)
     return View(
         now=table.now,
         me=table.me,
@@ -117,10 +118,11 @@ def view_of(table: TableScreen) -> View:
         cursor=table.cursor and not table.session.auto,
         burying=table.burying,
         naming=table.namer.card if table.naming else None,
-        chips=sets,
         why=table.why,
+        chips=sets,
         chip=table.picker.at(sets or []),
-        turns=shown.to_act if single and not (stage.busy and stage.taken) else (),
+        turns=shown.to_act if shown.phase in IN_TURN and not (stage.busy and stage.taken) else (),
+        thinking=table.thinking,
         toast=table.toast,
         news=table.news,
     )
@@ -255,10 +257,11 @@ def _stake(canvas: Canvas, shown: Observation) -> None:
 
 
 def _blinks(canvas: Canvas, view: View) -> bool:
-    """Whether the plate of the seat whose turn it has become is dark just now."""
+    """Whether the plate of the seat whose turn it has become, or that still thinks, is dark just now."""
     blink = canvas.skin.timing.blink / 1000 * view.stretch
     since = view.now - view.stage.turn_since
-    return blink > 0 and 0 <= since < 2 * _BLINKS * blink and int(since / blink) % 2 == 1
+    fresh = blink > 0 and 0 <= since < 2 * _BLINKS * blink and int(since / blink) % 2 == 1
+    return fresh or view.thinking % 2 == 1
 
 
 # --- the middle ------------------------------------------------------------------------------------------

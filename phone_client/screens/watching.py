@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.messages import FailedThrow
+from core.messages import FailedThrow, Phase
 from phone_client.screen import Screen
 from phone_client.screens import sides
 from phone_client.screens.animate import Stage
@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from phone_client.screens.deal_result import DealResultScreen
     from phone_client.session import Say, Session
 
+IN_TURN = (Phase.NAME, Phase.BURY, Phase.COUNTER, Phase.PLAY)  # one seat is to act
+
 _UPDATES_A_TICK = 60  # with animation off many may come at once
+_SLOWER = 4  # blinks the plate of who thinks than that of whose turn it has become
 
 
 class Watching(Screen):
@@ -143,6 +146,17 @@ class Watching(Screen):
         self._toast_until = self.now + self.app.skin.timing.toast / 1000
         self.app.redraw()
 
+    @property
+    def thinking(self) -> int:
+        """How often the plate of the seat whose turn it is has changed since others wait for it for longer
+        than usual; 0: they do not."""
+        shown, timing = self.stage.shown, self.app.skin.timing
+        own = self.me in shown.to_act and not self.session.auto
+        over = self.now - self.stage.turn_since - self.app.settings.beat - timing.thinks / 1000
+        if shown.phase not in IN_TURN or own or self.stage.busy or over < 0:
+            return 0
+        return int(over * 1000 / (_SLOWER * timing.blink)) + 1
+
     def _repaint(self) -> None:
         """Asks for a new picture when something that moves in steps has moved."""
         gone = self.bubbles.tick(self.now) or self.stage.changes != self._changes
@@ -151,7 +165,8 @@ class Watching(Screen):
             self.toast, gone = "", True
         blink = self.app.skin.timing.blink / 1000 * self.app.settings.stretch
         since = self.now - self.stage.turn_since
-        beat = (self.bubbles.phase(self.now), int(since / blink) if blink and since < 5 * blink else -1)
+        blinks = int(since / blink) if blink and since < 5 * blink else -1
+        beat = (self.bubbles.phase(self.now), blinks, self.thinking)
         if gone or beat != self._beat:
             self._beat = beat
             self.app.redraw()
