@@ -1,0 +1,229 @@
+"""One decision put to the test in imagined deals: what each candidate comes to, in one deal after the other.
+
+A trial holds the candidates, the rule policy's own first. `deal()` imagines the next deal, `outcome(i)` plays
+it out with candidate number i: all candidates meet the same deals.
+"""
+
+from abc import ABC, abstractmethod
+from random import Random
+
+from core.bots import bury as burying
+from core.bots import choose, declare, partner, tries
+from core.bots.course import Course
+from core.bots.facts import KITTY, facts
+from core.bots.rollout import NOBODY, Cast, finish, put
+from core.bots.sight import Sight, see
+from core.bots.worlds import Worlds
+from core.cards import Cards
+from core.dice import Dice
+from core.messages import (
+    SEATS,
+    Action,
+    Bury,
+    Declare,
+    NamePartner,
+    Observation,
+    Pass,
+    Phase,
+    PlayCards,
+)
+from core.play import Hand
+from core.ranks import Planes, rank_table
+from core.rules import Rules
+from core.scoring import bands, partner_of
+
+MOST = 12  # plays
+BURIALS = 8
+
+
+class Trial(ABC):
+    """Candidates and the deals they meet."""
+
+    seen: Observation
+    actions: list[Action]
+
+    @abstractmethod
+    def deal(self) -> None:
+        """Imagines the next deal."""
+
+    @abstractmethod
+    def outcome(self, i: int) -> tuple[float, float]:
+        """Returns levels and points that candidate i wins for the seat's side in this deal, less what the
+        other side wins; points are the attackers' total."""
+
+
+def trial(seen: Observation, rng: Random, also: Action | None = None, most: int = MOST) -> Trial:
+    """Returns the trial of a seat's decision; `also` is among the candidates.
+
+    Raises ValueError where there is nothing to decide.
+    """
+    dice = Dice(rng.randrange(1 << 30))
+    if seen.phase is Phase.PLAY:
+        return PlayTrial(seen, dice, also, most)
+    return DealTrial(seen, dice, rng, also)
+
+
+def won(rules: Rules, total: int, *, attacks: bool) -> tuple[float, float]:
+    """Returns what a total of the attackers is worth to a side, in levels and in points."""
+    dealers, attackers = bands(rules, total)
+    levels, points = float(attackers - dealers), float(total - 2 * rules.step)
+    return (levels, points) if attacks else (-levels, -points)
+
+
+class PlayTrial(Trial):
+    """A lead or a follow."""
+
+    def __init__(self, seen: Observation, dice: Dice, also: Action | None, most: int) -> None:
+        self.sight: Sight = see(seen)
+        self.seen = seen
+        self.cards: list[Planes] = tries.moves(self.sight, most)
+        table = self.sight.table
+        if isinstance(also, PlayCards):
+            wanted = table.planes(also.cards)
+            if wanted not in self.cards:
+                self.cards.append(wanted)
+        self.actions = [PlayCards(table.cards(cards)) for cards in self.cards]
+        self.worlds: Worlds | None = None
+        self.dice = dice
+
+    def deal(self) -> None:
+        """Imagines the next deal."""
+        seen, sight = self.seen, self.sight
+        if self.worlds is None:
+            self.worlds = Worlds(facts(seen, sight.table, sight.memory), self.dice)
+        self.worlds.deal()
+        hands = [sight.hand if s == sight.seat else self.worlds.planes(s) for s in SEATS]
+        self.play = sight.play.copy()
+        self.play.hands = [Hand(hand) for hand in hands]
+        known = sight.role.owner
+        kitty = sight.role.bottom if known else self.worlds.planes(KITTY)
+        assert seen.dealer is not None
+        assert seen.owner is not None
+        cast = Cast(seen.rules, sight.table, seen.dealer, self._partner(hands), seen.owner, kitty)
+        if seen.named is not None:
+            cast.named = sight.table.bits[seen.named]
+            cast.told = seen.partner is not None
+        for failed in seen.failed:
+            cast.tried[failed.seat] += len(failed.tried)
+        cast.learn(self.play, sight.memory)
+        self.cast = cast
+
+    def _partner(self, hands: list[Planes]) -> int:
+        """The dealer's partner in the deal imagined."""
+        seen, dealer = self.seen, self.seen.dealer
+        assert dealer is not None
+        if seen.partner is not None:
+            return seen.partner
+        if seen.named is None:
+            return partner_of(dealer)
+        bit = self.sight.table.bits[seen.named]
+        for i in range(1, 4):
+            if hands[(dealer + i) % 4][0] & bit:
+                return (dealer + i) % 4
+        return NOBODY
+
+    def outcome(self, i: int) -> tuple[float, float]:
+        """Returns what a candidate comes to in this deal."""
+        play, memory, cast = self.play.copy(), self.sight.memory.copy(), self.cast.copy()
+        put(play, memory, cast, self.cards[i])
+        return won(cast.rules, finish(play, memory, cast), attacks=cast.attacks(self.sight.seat))
+
+
+class DealTrial(Trial):
+    """A decision before play: the rest of the deal goes on as the policy has it."""
+
+    def __init__(self, seen: Observation, dice: Dice, rng: Random, also: Action | None) -> None:
+        assert seen.seat is not None
+        self.seen = seen
+        self.seat: int = seen.seat
+        own = choose.act(seen, rng)
+        self.actions = []
+        for action in (own, *_candidates(seen), *(() if also is None else (also,))):
+            if not any(same(action, other) for other in self.actions):
+                self.actions.append(action)
+        self.table = rank_table(seen.trump, seen.level, seen.rules.twos_trump)
+        self.worlds: Worlds | None = None
+        self.dice = dice
+
+    def deal(self) -> None:
+        """Imagines the next deal."""
+        seen = self.seen
+        if self.worlds is None:
+            self.worlds = Worlds(facts(seen, self.table), self.dice)
+        worlds = self.worlds
+        worlds.deal()
+        hands = [self.table.cards(worlds.planes(seat)) for seat in SEATS]
+        hands[self.seat] += seen.hand
+        kitty = seen.kitty or self.table.cards(worlds.planes(KITTY))
+        if kitty:  # the first of them may be turned up (R4.6)
+            first: int = self.dice.below(len(kitty))
+            kitty = kitty[first:] + kitty[:first]
+        self.course = Course(seen, hands, kitty)
+
+    def outcome(self, i: int) -> tuple[float, float]:
+        """Returns what a candidate comes to in this deal."""
+        course = self.course.copy()
+        if not _decided(course, self.seat, self.actions[i]):
+            return 0.0, 0.0
+        total, cast = course.play()
+        return won(course.rules, total, attacks=cast.attacks(self.seat))
+
+
+def _candidates(seen: Observation) -> list[Action]:
+    """Sensible actions of the phase."""
+    match seen.phase:
+        case Phase.NAME:
+            return [NamePartner(card) for card in partner.names(seen)]
+        case Phase.BURY:
+            return [Bury(cards) for cards in burying.burials(seen)[:BURIALS]]
+        case Phase.COUNTER:
+            return [Pass(), *(Declare(cards) for _, cards in declare.counters(seen))]
+        case Phase.DRAW | Phase.DECLARE:
+            return [Pass(), *(Declare(cards) for _, cards in declare.judged(seen))]
+        case _:
+            return []
+
+
+def _decided(course: Course, seat: int, action: Action) -> bool:
+    """Goes on from an action to the first lead; returns whether there is a deal to be played (R4.6)."""
+    passes = 0
+    match course.seen.phase:
+        case Phase.DRAW | Phase.DECLARE:
+            if isinstance(action, Declare):
+                course.show(seat, action.cards)
+            if not course.declaring():
+                return False
+            assert course.dealer is not None
+            course.take(course.dealer)
+            if course.rules.partners == "named":
+                course.name()
+            course.bury(course.dealer)
+        case Phase.NAME:
+            assert isinstance(action, NamePartner)
+            course.name(action.card)
+            course.bury(seat)
+        case Phase.BURY:
+            assert isinstance(action, Bury)
+            course.bury(seat, action.cards)
+        case Phase.COUNTER if isinstance(action, Declare):
+            course.counter(seat, action.cards)
+        case _:
+            assert course.owner is not None
+            passes = (seat - course.owner) % 4
+    course.countering(passes)
+    return True
+
+
+def same(one: Action, other: Action) -> bool:
+    """Returns whether two actions are the same, whatever the order of their cards."""
+    return type(one) is type(other) and _sorted(one) == _sorted(other)
+
+
+def _sorted(action: Action) -> Cards:
+    match action:
+        case NamePartner(card):
+            return (card,)
+        case Pass():
+            return ()
+        case Declare(cards) | Bury(cards) | PlayCards(cards):
+            return tuple(sorted(cards))

@@ -1,0 +1,129 @@
+"""What a search tries for a play: the rule policy's candidates, and others it may think too little of.
+
+All are legal. The rule policy's own move comes first, then its other candidates by what it thinks of them.
+"""
+
+from typing import Final
+
+from core.bits import bitlen, popcount
+from core.bots import follow, lead
+from core.bots.keep import order
+from core.bots.pieces import pieces
+from core.bots.sight import Sight
+from core.follow import Lead, compulsory, follow_by, plus, size, within
+from core.ranks import TRUMP, Planes
+from core.shapes import SINGLE
+
+MOST: Final = 12
+SINGLES: Final = 4  # of each suit led
+
+
+def moves(sight: Sight, most: int = MOST) -> list[Planes]:
+    """Returns different plays for the seat to play, at most so many."""
+    if sight.play.lead is None:
+        ranked = sorted(lead.leads(sight), key=lambda pair: -pair[0])
+        found = [lead.lead(sight)] + [cards for _, cards in ranked]
+        return _checked(sight, found, _leads(sight), most)
+    now = sight.play.lead
+    must = compulsory(sight.table, now, sight.hand)
+    if size(must) == now.size:
+        return [must]
+    ranked = sorted(follow.judged(sight), key=lambda pair: -pair[0])
+    found = [follow.follow(sight)] + [cards for _, cards in ranked]
+    return _checked(sight, found, _follows(sight, now), most)
+
+
+def _checked(sight: Sight, found: list[Planes], more: list[Planes], most: int) -> list[Planes]:
+    """The legal ones among candidates, each once."""
+    unique = list(dict.fromkeys(found + more))
+    return unique[:1] + [cards for cards in unique[1:] if sight.play.refusal(cards) is None][: most - 1]
+
+
+# --- leads -----------------------------------------------------------------------------------------------
+
+
+def _leads(sight: Sight) -> list[Planes]:
+    """Throws that somebody may beat, single cards, and pairs out of more."""
+    throws: list[Planes] = []
+    others: list[Planes] = []
+    for suit in range(5):
+        held = within(sight.hand, sight.table.masks[suit])
+        if not held[0]:
+            continue
+        units = pieces(sight.table, suit, held)
+        if len(units) > 1:
+            throws += _throws(units[0].cards, [unit.cards for unit in units[1:]])
+        singles = [unit.cards for unit in units if unit.shape == SINGLE]
+        others += singles[:1] + singles[-1:] + _plain(sight, singles)
+        others += [(bit, bit, 0) for bit in bits(held[1])]
+    return others + throws
+
+
+def _throws(best: Planes, others: list[Planes]) -> list[Planes]:
+    """The best unit of a suit with the next, and all that is there."""
+    whole = best
+    for cards in others:
+        whole = plus(whole, cards)
+    return [plus(best, others[0]), whole]
+
+
+def _plain(sight: Sight, singles: list[Planes]) -> list[Planes]:
+    """The highest single without points below the top, and the lowest with."""
+    found = [cards for cards in singles[1:] if not sight.pips(cards)][:1]
+    return found + [cards for cards in singles[::-1] if sight.pips(cards)][:1]
+
+
+# --- follows ---------------------------------------------------------------------------------------------
+
+
+def _follows(sight: Sight, now: Lead) -> list[Planes]:
+    """Every single that differs, or follows by one preference after another."""
+    held = sight.hand[0] & now.mask
+    if now.size == 1:
+        return [(bit, 0, 0) for bit in _different(sight, held or sight.hand[0])]
+    mask = now.mask if sight.mine(now.mask) >= now.size else -1
+    free = mask == -1
+    orders = [order(sight, mask, ends, discard=free) for ends in (-1.0, 1.0, 0.0)]
+    low, points = orders[0], orders[1]
+    orders.append(low[::-1])
+    orders.append(_first(low, sight.table.scoring))
+    orders.append(_first(low, sight.hand[0] & ~sight.table.scoring))
+    if free:
+        for suit in range(4):
+            if sight.hand[0] & sight.table.masks[suit]:
+                orders.append(_first(low, sight.table.masks[suit]))
+                orders.append(_first(points, sight.table.masks[suit]))
+        orders.append(_first(low, sight.table.masks[TRUMP]))
+    return [follow_by(sight.table, now, sight.hand, wanted) for wanted in orders]
+
+
+def _first(cards: list[int], mask: int) -> list[int]:
+    """The cards with those on some positions first."""
+    return [bit for bit in cards if bit & mask] + [bit for bit in cards if not bit & mask]
+
+
+def _different(sight: Sight, kinds: int) -> list[int]:
+    """Cards that are not alike: of neighbours of a suit with the same points and copies one is enough."""
+    table, hand = sight.table, sight.hand
+    found: list[int] = []
+    last = (-1, 0, 0, 0)
+    for bit in bits(kinds):
+        place = bitlen(bit) - 1
+        suit = table.suit_at[place]
+        worth = 5 if bit & table.points5 else 10 if bit & table.points10 else 0
+        over = sight.out(sight.above[suit][table.rung_at[place] + 1])
+        now = (suit, worth, over, popcount(bit & hand[1]) + popcount(bit & hand[2]))
+        if now != last:
+            found.append(bit)
+        last = now
+    return found
+
+
+def bits(plane: int) -> list[int]:
+    """Returns the bits of a plane, the lowest first."""
+    found = []
+    while plane:
+        bit = plane & -plane
+        plane ^= bit
+        found.append(bit)
+    return found
