@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-from needs import NETWORK, SetupError, lacks_network, need_venv, need_window
+from needs import NETWORK, SetupError, has_compiler, lacks_network, need_venv, need_window
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
@@ -29,7 +29,7 @@ FONT_SOURCES = (
     "phone_client/atlas.py",
 )
 FONT_BUILDER = ROOT / "build_scripts" / "build_font.py"
-FONT_RETRY = 3600.0  # seconds after which a start tries again to build a font that could not be had
+RETRY = 3600.0  # seconds after which a start tries again what failed and can be done without
 
 
 def play(arguments: list[str]) -> int:
@@ -40,10 +40,13 @@ def play(arguments: list[str]) -> int:
             need_window()
         prepare("play")
         command = [str(venv_python()), "-P", "-m", "phone_client", *arguments]
+        surroundings = os.environ | compiled_core()
         sys.stdout.flush()
         if os.name != "nt":
-            os.execv(command[0], command)
-        return subprocess.call(command)  # exec on Windows hands the console back while the game still runs
+            os.execve(command[0], command, surroundings)
+        return subprocess.call(
+            command, env=surroundings
+        )  # exec on Windows hands the console back while the game still runs
 
     return in_words(start)
 
@@ -116,15 +119,15 @@ def prepare(group: str, *, font_now: bool = False) -> None:
 
 
 @contextmanager
-def only_one() -> Iterator[None]:
-    """Hold the lock of the set-up; wait, saying so, while another start holds it.
+def only_one(work: str = "setup") -> Iterator[None]:
+    """Hold the lock of a work; wait, saying so, while another start that does it holds the lock.
 
     Programs started meanwhile share the lock, so that it lasts until the last of them has ended.
     """
     BUILD.mkdir(exist_ok=True)
-    with (BUILD / "setup.lock").open("a") as file:
+    with (BUILD / f"{work}.lock").open("a") as file:
         if not _lock(file):
-            print("Waiting for another start that is setting up...", flush=True)
+            print("Waiting for another start that is busy with the same...", flush=True)
             while not _lock(file):
                 time.sleep(0.2)
         os.set_inheritable(file.fileno(), True)
@@ -185,7 +188,7 @@ def _fill_venv(group: str) -> None:
         maker = getattr(sys, "_base_executable", None) or sys.executable
         _run([maker, "-m", "venv", str(VENV)], "making .venv failed")
     (VENV / UNFINISHED).touch()
-    packages = [*dev_packages()] if group == "dev" else []
+    packages = group_packages("dev") if group == "dev" else []
     print(f"Installing {'the game and its development tools' if packages else 'the game'}", flush=True)
     pip = [str(venv_python()), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input"]
     _run([*pip, "--retries", "1", "--editable", str(ROOT), *packages], "installing the packages failed")
@@ -210,12 +213,12 @@ def _venv_usable() -> bool:
     return answer.stdout.strip() == sys.implementation.cache_tag
 
 
-def dev_packages() -> list[str]:
-    """The requirements of the `dev` group, read here because only a newer pip knows `--group`."""
+def group_packages(group: str) -> list[str]:
+    """The requirements of a group, read here because only a newer pip knows `--group`."""
     import tomllib
 
     with (ROOT / "pyproject.toml").open("rb") as file:
-        return list(tomllib.load(file)["dependency-groups"]["dev"])
+        return list(tomllib.load(file)["dependency-groups"][group])
 
 
 def _run(command: list[str], failure: str) -> None:
@@ -234,6 +237,38 @@ def _run(command: list[str], failure: str) -> None:
     lines = [line.strip() for line in output.splitlines() if line.strip()] or [f"exit code {done.returncode}"]
     said = next((line for line in reversed(lines) if line.lower().startswith("error")), lines[-1])
     raise SetupError(f"{failure}: {said} (all of it: {log})")
+
+
+# ---- the compiled core
+
+
+def compiled_core() -> dict[str, str]:
+    """What the surroundings of the game say about the compiled core: where it is, if it is up to date.
+
+    If it is not, and there is a C compiler, it is compiled beside the game, for the next start.
+    TUOLAJI_COMPILED=0 forbids both.
+    """
+    sys.path.append(str(ROOT))
+    from core.compiled import ASK, fresh
+
+    if ASK in os.environ:
+        return {}
+    folder = fresh()
+    if folder:
+        return {ASK: str(folder)}
+    if has_compiler() and not _lately(BUILD / "compiled" / "failed"):
+        _compile_beside()
+    return {}
+
+
+def _compile_beside() -> None:
+    """Start compiling the core in a process of its own, of the lowest priority, that outlives the game."""
+    (BUILD / "compiled").mkdir(parents=True, exist_ok=True)
+    command = [str(venv_python()), str(ROOT / "build_scripts" / "compiling.py"), "--beside"]
+    with (BUILD / "compiled" / "log").open("w", encoding="utf-8") as log:
+        subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=ROOT, start_new_session=True
+        )
 
 
 # ---- the font
@@ -255,8 +290,12 @@ def _font_settled(*, retry: bool) -> bool:
     with suppress(FileNotFoundError):
         if _text(BUILD / "font" / "stamp") == font_stamp():
             return True
-    missing = BUILD / "font" / "missing"
-    return not retry and missing.exists() and 0 <= time.time() - missing.stat().st_mtime < FONT_RETRY
+    return not retry and _lately(BUILD / "font" / "missing")
+
+
+def _lately(failure: Path) -> bool:
+    """Whether something failed, as a file says, so short a while ago that it is not tried again."""
+    return failure.exists() and 0 <= time.time() - failure.stat().st_mtime < RETRY
 
 
 def _build_font() -> None:

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -53,6 +54,13 @@ DISPLAY = Need(
     macos="start from a desktop session",
     windows="start from a desktop session",
 )
+COMPILER = Need(
+    what="there is no C compiler with the headers of Python, so the core cannot be compiled",
+    packages=("gcc", f"python{sys.version_info.major}.{sys.version_info.minor}-dev"),
+    fedora="dnf install gcc python3-devel",
+    macos="xcode-select --install",
+    windows="winget install Microsoft.VisualStudio.2022.BuildTools",
+)
 LIBRARIES = ("libGL.so.1", "libX11.so.6", "libXrender.so.1")
 NO_NETWORK = (  # what pip and npm write when they reach nothing
     "NewConnectionError",
@@ -93,6 +101,17 @@ def need_window() -> None:
             raise SetupError(str(OPENGL))
     if not os.environ.get("DISPLAY"):
         raise SetupError(str(DISPLAY))
+
+
+def has_compiler() -> bool:
+    """Whether there is a C compiler, and the headers of this Python beside it."""
+    if not (Path(sysconfig.get_path("include")) / "Python.h").exists():
+        return False
+    if os.name == "nt":
+        programs = Path(os.environ.get("PROGRAMFILES(X86)", "C:/"))
+        return (programs / "Microsoft Visual Studio" / "Installer" / "vswhere.exe").exists()
+    named = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    return shutil.which(named) is not None
 
 
 def _has_venv() -> bool:

@@ -202,10 +202,10 @@ with bootstrap.only_one():
 
 
 def test_development_packages_are_those_of_pyproject() -> None:
-    names = {re.split(r"[<>=]", package)[0] for package in bootstrap.dev_packages()}
+    names = {re.split(r"[<>=]", package)[0] for package in bootstrap.group_packages("dev")}
     assert {"pytest", "pytest-xdist", "hypothesis", "ruff", "mypy", "import-linter"} <= names
     project = tomllib.loads((bootstrap.ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    for package in bootstrap.dev_packages() + project["dependencies"]:
+    for package in bootstrap.group_packages("dev") + project["dependencies"]:
         assert re.fullmatch(r"[a-z-]+>=[\d.]+,<[\d.]+", package), package  # a bound below and one above
 
 

@@ -18,12 +18,20 @@ GRAIN: Final = 5  # all points are multiples of five
 @cache
 def _scale(step: int, spread: int) -> tuple[float, ...]:
     """The attackers' levels by their total from -200 on in steps of GRAIN, smoothed, in points."""
-    edges = [(2.5, 1.0), (step, 1.0), (2 * step, WIN)] + [(k * step, 1.0) for k in range(3, 12)]
     width = (NEAR + SPREAD * 10 * spread) / 1.7
-    return tuple(
-        step * sum(w / (1 + exp(-max(-60.0, min(60.0, (x - edge) / width)))) for edge, w in edges)
-        for x in range(-200, 1000, GRAIN)
-    )
+    return tuple(_points(step, total, width) for total in range(-200, 1000, GRAIN))
+
+
+def _points(step: int, total: int, width: float) -> float:
+    """Levels, in points, of a total that may miss by a width."""
+    found = _edge(total - 2.5, width) + WIN * _edge(total - 2.0 * step, width)
+    for band in (1, *range(3, 12)):
+        found += _edge(float(total - band * step), width)
+    return step * found
+
+
+def _edge(over: float, width: float) -> float:
+    return 1 / (1 + exp(-max(-60.0, min(60.0, over / width))))
 
 
 def effective(step: int, now: float, rest: float, pot: float) -> float:

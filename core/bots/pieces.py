@@ -2,11 +2,13 @@
 
 from typing import NamedTuple
 
-from core.bits import bitlen
+from mypy_extensions import i64
+
+from core.bits import BITS, bitlen
 from core.bots.sight import Sight
 from core.follow import EMPTY, plus
 from core.ranks import Planes, RankTable
-from core.shapes import LENGTH, NONE, SINGLE, first_at, layers, longest, runs, take
+from core.shapes import LENGTH, NONE, SINGLE, first_at, layers, longest, run, runs, take
 
 
 class Piece(NamedTuple):
@@ -27,8 +29,8 @@ def pieces(table: RankTable, suit: int, cards: Planes) -> list[Piece]:
             while held[0]:
                 length = longest(held[0])
                 start = bitlen(runs(held[0], length)) - 1
-                held = take(held, ((1 << length) - 1) << start)
-                bits = 0
+                held = take(held, run(start, length))
+                bits: i64 = 0
                 for rung in range(start, start + length):
                     bits |= first_at(table, suit, plane, rung)
                 plane ^= bits
@@ -38,8 +40,9 @@ def pieces(table: RankTable, suit: int, cards: Planes) -> list[Piece]:
     rest = one & ~two
     while rest:
         place = bitlen(rest) - 1
-        rest ^= 1 << place
-        found.append(Piece(SINGLE, table.rung_at[place], (1 << place, 0, 0)))
+        bit: i64 = BITS[place]
+        rest ^= bit
+        found.append(Piece(SINGLE, table.rung_at[place], (bit, 0, 0)))
     return found
 
 

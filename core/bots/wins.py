@@ -1,6 +1,8 @@
 """The ways to take a trick: higher in the suit led, or by a ruff (R7.7, R7.8)."""
 
-from core.bits import bitlen
+from mypy_extensions import i64
+
+from core.bits import BITS, bitlen
 from core.bots.keep import order
 from core.bots.pieces import tractors
 from core.bots.sight import Sight
@@ -55,7 +57,7 @@ def _picks(sight: Sight, kinds: int, fives: int, tens: int) -> list[int]:
         return []
     found = [kinds & -kinds]
     found += [some & -some for some in (kinds & ~sight.hand[1], kinds & tens, kinds & fives) if some]
-    top = 1 << bitlen(kinds) - 1
+    top: i64 = BITS[bitlen(kinds) - 1]
     found.append(top)
     table = sight.table
     place = bitlen(top) - 1
@@ -76,7 +78,7 @@ def _follows(sight: Sight, lead: Lead) -> list[Planes]:
     plane = sight.hand[copies - 1] & lead.mask
     found = []
     for _, bits in _ends(tractors(sight.table, lead.suit, plane, length, sight.play.top)):
-        wanted = [1 << i for i in range(bitlen(bits)) if bits >> i & 1 for _ in range(copies)]
+        wanted = [bit for bit in BITS[: bitlen(bits)] if bit & bits for _ in range(copies)]
         cards = follow_by(sight.table, lead, sight.hand, wanted + cheap)
         if takes(sight, cards) >= 0:
             found.append(cards)
