@@ -30,6 +30,10 @@ MODULES: Final = (
     "bots.wins",
     "bots.lead",
     "bots.follow",
+    "bots.slots",
+    "bots.hoard",
+    "bots.worlds",
+    "bots.rollout",
 )
 ASK: Final = "TUOLAJI_COMPILED"
 CORE: Final = Path(__file__).parent

@@ -84,12 +84,9 @@ class Play:
 
     def copy(self) -> "Play":
         """Returns an independent copy."""
-        new = Play.__new__(Play)
-        new.rules = self.rules
-        new.table = self.table
+        new = Play(self.rules, self.table, ((), (), (), ()), self.turn)
         new.hands = [Hand(hand.planes) for hand in self.hands]
         new.left = self.left
-        new.turn = self.turn
         new.leader = self.leader
         new.winner = self.winner
         new.lead = self.lead

@@ -35,7 +35,7 @@ class Memory:
 
     def copy(self) -> "Memory":
         """Returns an independent copy."""
-        new = Memory.__new__(Memory)
+        new = Memory()
         new.played = self.played
         new.may = [seats.copy() for seats in self.may]
         new.runs = self.runs.copy()
