@@ -60,7 +60,10 @@ class Program:
         if self._run is None:
             self._run = _Run(self._command)
         began = perf_counter()
-        line = self._run.ask(question, self._patience)
+        try:
+            line = self._run.ask(question, self._patience)
+        except Full:
+            raise PlayerGone(f"the program {self._command!r} does not read what it is asked") from None
         seconds = perf_counter() - began
         if line is None:
             self._hung()
@@ -117,18 +120,26 @@ class _Run:
         Thread(target=self._read, args=(self._process.stdout,), daemon=True).start()
 
     def ask(self, question: bytes, patience: float) -> bytes | None:
-        """Returns the line it answers with, END if it has ended, None if nothing came in time."""
+        """Returns the line it answers with, END if it has ended, None if nothing came in time.
+
+        Raises Full if it answered the last one, but does not read what it is asked.
+        """
         until = perf_counter() + patience
         try:
             for _ in range(self._answers.qsize()):  # what it said unasked
                 if self._answers.get_nowait() == END:
                     return END
-            self._questions.put(question, timeout=patience)
+            try:
+                self._questions.put(question, timeout=1)
+            except Full:
+                if self._process.poll() is not None:
+                    return END
+                raise
             while True:
                 line = self._answers.get(timeout=max(0.0, until - perf_counter()))
                 if line == END or not line.isspace():
                     return line
-        except (Empty, Full):
+        except Empty:
             return None
 
     def ending(self) -> str:
@@ -144,12 +155,12 @@ class _Run:
     def close(self) -> None:
         """Ends it: no more questions, then by force."""
         try:
-            self._questions.put_nowait(END)
-            self._process.wait(0.5)
-        except (Full, subprocess.TimeoutExpired):
-            pass
-        self._kill()
-        self._process.wait()
+            with suppress(Full, subprocess.TimeoutExpired):
+                self._questions.put_nowait(END)
+                self._process.wait(0.5)
+        finally:  # even if we are ended ourselves meanwhile
+            self._kill()
+            self._process.wait()
         try:
             while self._answers.get(timeout=0.5) != END:
                 pass  # lets the reading thread end
@@ -165,18 +176,19 @@ class _Run:
             os.killpg(self._process.pid, signal.SIGKILL)
 
     def _write(self, pipe: IO[bytes]) -> None:
-        try:
+        with suppress(OSError):  # it has ended: its answers end too
             while question := self._questions.get():
                 pipe.write(question)
                 pipe.flush()
+        with suppress(OSError):
             pipe.close()
-        except OSError:
-            pass  # it has ended: its answers end too
 
     def _read(self, pipe: IO[bytes]) -> None:
         with pipe:
             while line := pipe.readline(LONGEST):
                 self._answers.put(line)
+                while len(line) == LONGEST and not line.endswith(b"\n"):  # the rest of it
+                    line = pipe.readline(LONGEST)
         self._answers.put(END)
 
     def _complaints(self, pipe: IO[bytes]) -> None:

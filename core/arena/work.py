@@ -70,8 +70,10 @@ class _Pair:
         return mirrored(self._a, self._b, self._setup.rules, number, self._setup.seed)
 
     def close(self) -> None:
-        self._a.close()
-        self._b.close()
+        try:
+            self._a.close()
+        finally:
+            self._b.close()
 
 
 def _alone(setup: Setup, deals: int) -> Generator[Sample, None, None]:
@@ -154,14 +156,17 @@ def _work(pipe: Connection, setup: Setup) -> None:
     """A process that plays the deals whose numbers it gets, until it is ended or nobody is there any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _stop)  # so that programs are closed
-    with closing(_Pair(setup)) as pair:
-        try:
-            while True:
-                pipe.send(pair.play(pipe.recv()))
-        except PlayerGone as gone:
-            pipe.send(str(gone))
-        except (EOFError, BrokenPipeError, ConnectionError):
-            pass
+    pair = _Pair(setup)
+    try:
+        while True:
+            pipe.send(pair.play(pipe.recv()))
+    except PlayerGone as gone:
+        pipe.send(str(gone))
+    except (EOFError, BrokenPipeError, ConnectionError):
+        pass
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # this is the end already
+        pair.close()
 
 
 def _stop(_number: int, _frame: FrameType | None) -> None:

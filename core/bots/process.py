@@ -43,7 +43,8 @@ def speak(bot: Bot, seed: int, lines: Iterable[bytes], out: IO[bytes]) -> None:
 def answer(bot: Bot, seed: int, line: bytes) -> dict[str, Any]:
     """Returns the action for a line, or what is wrong with it, as JSON data."""
     try:
-        data = json.loads(line)
+        words = line.decode("utf-8-sig")
+        data = json.loads(words)
     except RecursionError:
         return {"error": "no JSON: too deep"}
     except UnicodeDecodeError as error:
@@ -57,7 +58,7 @@ def answer(bot: Bot, seed: int, line: bytes) -> dict[str, Any]:
     if wrong := fault(seen):
         return {"error": f"nothing to answer: {wrong}"}
     try:
-        action: dict[str, Any] = to_json(bot(seen, Random(f"{seed}:{line.decode()}")))
+        action: dict[str, Any] = to_json(bot(seen, Random(f"{seed}:{words}")))
     except Exception as error:  # a contradiction between fields, which only thinking finds
         return {"error": f"impossible observation: {type(error).__name__}: {brief(str(error))}"}
     return action
