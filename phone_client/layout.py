@@ -16,6 +16,7 @@ from phone_client.layout_menu import (
     PageLayout,
     SeatsLayout,
 )
+from phone_client.layout_replay import ReplayLayout, ReviewLayout
 from phone_client.layout_table import (
     BubbleLayout,
     CellsLayout,
@@ -270,6 +271,8 @@ class Layout:
     cells: CellsLayout
     result: ResultLayout
     lesson: LessonLayout
+    replay: ReplayLayout
+    review: ReviewLayout
     timing: TimingLayout
     headline: HeadlineLayout
     dusk: DuskLayout

@@ -20,11 +20,8 @@ class Say:
     text: str = ""
 
 
-class Session(Protocol):
-    """A seat at a table."""
-
-    chat: list[Say]
-    auto: bool  # "play on for me"
+class Players(Protocol):
+    """Who sits at a table."""
 
     @property
     def seat(self) -> int:
@@ -37,6 +34,13 @@ class Session(Protocol):
     @property
     def heads(self) -> tuple[str, str, str, str]:
         """The bitmaps of the players by seat, e.g. `"head/panda"`."""
+
+
+class Session(Players, Protocol):
+    """A seat at a table."""
+
+    chat: list[Say]
+    auto: bool  # "play on for me"
 
     @property
     def observation(self) -> Observation:
@@ -65,6 +69,9 @@ class Session(Protocol):
 
     def results(self) -> list[DealResult]:
         """Returns how the deals of the match have ended so far."""
+
+    def record(self) -> str:
+        """Returns the record of the match so far (core.record); empty where it cannot be had."""
 
     def again(self, now: float) -> Session:
         """Leaves the table and returns a new match of the same kind."""

@@ -226,6 +226,7 @@ class StillSession:
         self.hurried = 0
         self.begun = 0
         self.closed = False
+        self.text = ""  # of the record
 
     def poll(self, now: float) -> Update | None:
         if not self.updates:
@@ -257,6 +258,9 @@ class StillSession:
 
     def results(self) -> list[DealResult]:
         return [self.observation.result] if self.observation.result else []
+
+    def record(self) -> str:
+        return self.text
 
     def again(self, now: float) -> "StillSession":
         self.close()

@@ -144,7 +144,7 @@ def test_all_rows_of_a_result_can_be_scrolled_to_and_fit(language: str) -> None:
 
 def test_a_match_that_is_won_ends_with_its_result() -> None:
     player, screen = opened(over(winners=(0, 2)))
-    assert player.softs() == ("看战果", "", "看牌")
+    assert player.softs() == ("看战果", "", "回看")
     assert "下局庄家" not in [row.label for row in screen.told.rows()]
     player.press(Key.SELECT)
     assert isinstance(player.app.top, MatchResultScreen)

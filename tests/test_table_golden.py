@@ -111,7 +111,7 @@ def look(language: str) -> Player:
 
 def look_deal(language: str) -> Player:
     shown = override().shown
-    return Player(over(shown=shown, tricks=tricks(2).tricks), language).press(Key.SOFT_RIGHT, Key.DOWN)
+    return Player(over(shown=shown, tricks=tricks(2).tricks), language).press(Key.D0, Key.DOWN)
 
 
 def match(language: str) -> Player:

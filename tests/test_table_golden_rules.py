@@ -137,7 +137,7 @@ def look(seen: Observation, *keys: Key) -> Scene:
 
 
 def look_over(seen: Observation, *keys: Key) -> Scene:
-    return lambda language: Player(seen, language).press(Key.SOFT_RIGHT, *keys)
+    return lambda language: Player(seen, language).press(Key.D0, *keys)
 
 
 def settlement(seen: Observation, rows: int = 0) -> Scene:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from phone_client import chrome
 from phone_client.keys import PAD, Key
@@ -15,8 +15,12 @@ if TYPE_CHECKING:
     from phone_client.canvas import Canvas
 
 
+_SIGNS: Final = {"star": "*", "hash": "#"}
+
+
 class Command(NamedTuple):
-    """A line of the menu: its text, the key that does the same on the screen below, and what it does."""
+    """A line of the menu: its text, the key (its value) that does the same on the screen below, and what it
+    does."""
 
     text: str
     key: str
@@ -62,5 +66,5 @@ class CommandMenu(Screen):
         command.act()
 
     def draw(self, canvas: Canvas) -> None:
-        rows = [(command.text, command.key) for command in self.commands]
+        rows = [(command.text, _SIGNS.get(command.key, command.key)) for command in self.commands]
         chrome.options(canvas, rows, self.chosen, self.first)

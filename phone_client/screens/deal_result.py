@@ -8,11 +8,15 @@ from core.messages import Observation
 from core.ranks import rank_table
 from phone_client import chrome, pictures
 from phone_client.keys import PAD, Key
+from phone_client.replaying import open_replay, reel_of
+from phone_client.reviewing import Reviewer
 from phone_client.screen import Screen, Soft, SoftKey
 from phone_client.screens import bubbles, cards_row, seat_cells
 from phone_client.screens.bubbles import Bubbles
+from phone_client.screens.command_menu import Command, CommandMenu
 from phone_client.screens.look import LookScreen, deal_words
 from phone_client.screens.plates import RIGHT
+from phone_client.screens.review import ReviewScreen
 from phone_client.screens.settlement import Row, Settlement
 from phone_client.text import tr
 
@@ -37,6 +41,7 @@ class DealResultScreen(Screen):
         self._said = Bubbles(app.skin.timing)  # what the others have to say about it
         self._speaker = 0
         self._beat = 0
+        self._reviewer: Reviewer | None = None
 
     @property
     def told(self) -> Settlement:
@@ -48,7 +53,7 @@ class DealResultScreen(Screen):
     def softkeys(self) -> Soft:
         left = SoftKey(self.next_word(), self.go_on)
         arrows = (self.first > 0, self.first < self._farthest)
-        return Soft(left, SoftKey(tr("result.look"), self._look), arrows=arrows)
+        return Soft(left, SoftKey(tr("result.back"), self._look_back), arrows=arrows)
 
     def next_word(self) -> str:
         """Returns where the left soft key leads."""
@@ -64,6 +69,10 @@ class DealResultScreen(Screen):
                 self.go_on()
             case Key.D0:
                 self._look()
+            case Key.D7:
+                self._replay()
+            case Key.D9:
+                self._review()
 
     @property
     def _farthest(self) -> int:
@@ -93,8 +102,30 @@ class DealResultScreen(Screen):
             self._session.next_deal(self.app.now)
             self.app.pop()
 
+    def _look_back(self) -> None:
+        """Asks in which way the deal is to be looked back at."""
+        commands = [
+            Command(tr("result.review"), Key.D9, self._review),
+            Command(tr("result.replay"), Key.D7, self._replay),
+            Command(tr("result.look"), Key.D0, self._look),
+        ]
+        self.app.push(CommandMenu(self.app, commands))
+
     def _look(self) -> None:
         self.app.push(LookScreen(self.app, self._session, self._obs))
+
+    def _replay(self) -> None:
+        open_replay(self.app, self._session.record(), self._session, self._obs.deal)
+
+    def _review(self) -> None:
+        """Opens the review; what it has found stays here."""
+        record = self._session.record()
+        reel = reel_of(self.app, record)
+        if reel is None or self._obs.deal not in reel.deals:
+            return
+        if self._reviewer is None:
+            self._reviewer = Reviewer(self.app, record, self._obs.deal, self._session.seat)
+        self.app.push(ReviewScreen(self.app, self._reviewer, reel, self._session, self._obs.deal))
 
     # --- the picture -------------------------------------------------------------------------------------
 

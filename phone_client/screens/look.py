@@ -19,7 +19,7 @@ from phone_client.text import tr
 if TYPE_CHECKING:
     from phone_client.app import App
     from phone_client.canvas import Canvas
-    from phone_client.session import Session
+    from phone_client.session import Players
 
 _TRICK, _DEAL, _SHOWN = range(3)
 _TABS = ("look.trick", "look.deal", "look.shows")
@@ -28,11 +28,11 @@ _TABS = ("look.trick", "look.deal", "look.shows")
 class LookScreen(Screen):
     """Three tabs, changed with 2 and 8: a trick, the deal, the sets that were shown. 4 and 6 leaf in them."""
 
-    def __init__(self, app: App, session: Session, obs: Observation) -> None:
+    def __init__(self, app: App, players: Players, obs: Observation) -> None:
         super().__init__(app)
-        self._names = session.names
-        self._heads = session.heads
-        self._me = session.seat
+        self._names = players.names
+        self._heads = players.heads
+        self._me = players.seat
         self._obs = obs
         self._table = rank_table(obs.trump, obs.level, obs.rules.twos_trump)
         self.tab = _TRICK if obs.tricks else _DEAL
