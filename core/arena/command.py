@@ -55,7 +55,11 @@ def main(arguments: Sequence[str]) -> int:
     if score.levels:
         print("\n".join(report(setup, options.preset, score)), flush=True)
         if options.plot:
-            plot.write(options.plot, score.levels, _title(setup, options.preset, len(score.levels)))
+            try:
+                plot.write(options.plot, score.levels, _title(setup, options.preset, len(score.levels)))
+            except OSError as error:
+                print(f"core.arena: {options.plot} cannot be written: {error.strerror}", file=sys.stderr)
+                code = code or 2
     if stopped:
         print(f"core.arena: {stopped} after {len(score.levels)} of {options.deals} deals", file=sys.stderr)
     if options.json and score.levels:
@@ -245,7 +249,8 @@ class Bar:
         done = len(score.levels)
         mean, half = interval(score.levels)
         left = round((now - self._began) * (self._deals - done) / done)
-        self._write(done, f"{mean:+.3f} ± {half:.3f}  {left // 60}:{left % 60:02} left")
+        sure = "" if math.isnan(half) else f" ± {half:.3f}"
+        self._write(done, f"{mean:+.3f}{sure}  {left // 60}:{left % 60:02} left")
 
     def clear(self) -> None:
         """Takes the line away."""
