@@ -29,6 +29,12 @@ FONT_SOURCES = (
     "phone_client/atlas.py",
 )
 FONT_BUILDER = ROOT / "build_scripts" / "build_font.py"
+PINYIN_SOURCES = (
+    "build_scripts/build_pinyin.py",
+    "build_scripts/pinyin_words.txt",
+    "phone_client/lexicon.py",
+)
+PINYIN_BUILDER = ROOT / "build_scripts" / "build_pinyin.py"
 RETRY = 3600.0  # seconds after which a start tries again what failed and can be done without
 
 
@@ -39,6 +45,7 @@ def play(arguments: list[str]) -> int:
         if shows_window(arguments):
             need_window()
         prepare("play")
+        pinyin(beside=shows_window(arguments))
         command = [str(venv_python()), "-P", "-m", "phone_client", *arguments]
         surroundings = os.environ | compiled_core()
         sys.stdout.flush()
@@ -56,6 +63,7 @@ def test(arguments: list[str]) -> int:
 
     def start() -> int:
         prepare("dev", font_now=True)
+        pinyin(beside=False, retry=True)
         from checks import run_checks
 
         return run_checks(arguments)
@@ -325,6 +333,54 @@ def _say_font() -> None:
             f"(to try again: {venv_python()} {FONT_BUILDER})",
             flush=True,
         )
+
+
+# ---- the pinyin dictionary
+
+
+def pinyin_stamp() -> str:
+    """What the dictionary was made from and what it holds; OSError if it is not there."""
+    digest = hashlib.sha256("".join(group_packages("pinyin")).encode())
+    for path in (*(ROOT / name for name in PINYIN_SOURCES), BUILD / "pinyin" / "words.bin"):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def pinyin_ready() -> bool:
+    """Whether the dictionary is there and up to date."""
+    with suppress(FileNotFoundError):
+        return _text(BUILD / "pinyin" / "stamp") == pinyin_stamp()
+    return False
+
+
+def pinyin(*, beside: bool, retry: bool = False) -> "subprocess.Popen[bytes] | None":
+    """Build the dictionary of nine-key pinyin if it is not up to date; `beside`: in a process that goes on
+    beside the game, which looks for the dictionary whenever text is to be written. Returns that process.
+
+    One that cannot be had is no error: letters can be written without. It is said, and tried again an hour
+    later (`retry`: at once).
+    """
+    missing = BUILD / "pinyin" / "missing"
+    if pinyin_ready():
+        return None
+    if retry or not _lately(missing):
+        (BUILD / "pinyin").mkdir(parents=True, exist_ok=True)
+        with (BUILD / "pinyin" / "log").open("w", encoding="utf-8") as log:
+            command = [str(venv_python()), str(PINYIN_BUILDER)]
+            builder = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=beside
+            )
+        if beside:
+            return builder
+        print("Building the pinyin dictionary", flush=True)
+        builder.wait()
+    if missing.exists():
+        print(
+            f"No nine-key pinyin, letters only: {_text(missing).strip()} "
+            f"(to try again: {venv_python()} {PINYIN_BUILDER})",
+            flush=True,
+        )
+    return None
 
 
 def _text(path: Path) -> str:

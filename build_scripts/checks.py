@@ -17,7 +17,8 @@ CHECKS = {
 
 def run_checks(pytest_arguments: list[str]) -> int:
     """Run all checks, their output as it comes, then a line for each. 0 if all passed, else 1."""
-    lines = [_line("font", passed=(BUILD / "font" / "glyphs.bin").exists(), seconds=0)]
+    built = {"font": BUILD / "font" / "glyphs.bin", "pinyin": BUILD / "pinyin" / "words.bin"}
+    lines = [_line(name, passed=path.exists(), seconds=0) for name, path in built.items()]
     for name, command in CHECKS.items():
         print(f"==== {name}", flush=True)
         more = pytest_arguments if name == "tests" else []
