@@ -28,7 +28,7 @@ STARTING: Final = 20.0  # seconds in which a worker is ready,
 STOPPING: Final = 5.0  # and in which it has stopped a job
 LIVES: Final = 2  # workers that may fail one after the other; then there are no more
 FALLING: Final = 0.05  # seconds a player thinks while cards fall: the next ones wait for it
-WORLDS: Final = 8  # an expert looks at where the clock does not count,
+WORLDS: Final = 30  # an expert looks at where the clock does not count,
 UNHURRIED: Final = 4  # and how many times as many if unhurried
 
 

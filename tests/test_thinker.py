@@ -16,16 +16,11 @@ import slow_jobs
 from core.bots import SKILLS, act, plain
 from core.messages import Action, Observation
 from core.record import Setup
-from core.rules import M, N
+from core.rules import M
 from core.table import Bot, Pace, Table
-from phone_client import local, text, thinker
-from phone_client.app import App
-from phone_client.font import load_font
+from phone_client import thinker
 from phone_client.jobs import Job, State
-from phone_client.local import LocalSession
-from phone_client.settings import CHOICES, Settings
-from phone_client.skin import Skin
-from phone_client.storage import Memory
+from phone_client.settings import CHOICES
 from phone_client.thinker import LIVES, Here, Thinker
 
 PATIENCE = 20.0
@@ -36,13 +31,6 @@ def thinking() -> Iterator[Thinker]:
     made = Thinker()
     yield made
     made.close()
-
-
-@pytest.fixture
-def app() -> Iterator[App]:
-    before = text.language()
-    yield App(Skin.load(), load_font(), Settings(language="en", skill="expert"), Memory(), seed=3)
-    text.set_language(before)
 
 
 def until(done: Callable[[], object]) -> None:
@@ -182,7 +170,7 @@ def test_a_worker_that_dies_is_followed_by_another_but_not_for_ever(thinking: Th
 
 
 def test_a_silent_worker_counts_as_dead(thinking: Thinker) -> None:
-    job = Job(slow_jobs.sleep, (), patience=0.2)
+    job = Job(slow_jobs.sleep, (), patience=1.0)
     thinking._begin(job)
     assert finish(thinking, job) is State.FAILED
     assert job.progress == "asleep"
@@ -267,72 +255,6 @@ def test_quick_players_need_no_worker(thinking: Thinker) -> None:
     assert thinking.bot("normal")(seen, Random(7)) == act(seen, Random(7))
     assert thinking._worker is None
     assert tuple(CHOICES["skill"]) == SKILLS
-
-
-# --- at the table ----------------------------------------------------------------------------------------
-
-
-def play_a_deal(app: App, session: LocalSession, pause: float = 0.0) -> int:
-    """Plays on for the person too; returns how many polls it took."""
-    session.auto = True
-    polls = 0
-    while session.observation.result is None:
-        app.now += 0.25
-        polls += 1
-        if session.poll(app.now) is None:
-            time.sleep(pause)
-        assert polls < 10_000
-    return polls
-
-
-@pytest.mark.usefixtures("pondering")
-def test_a_deal_with_players_that_think(app: App) -> None:
-    app.thinker = Thinker()
-    session = LocalSession(app, Setup(N, 11, dealer=0, seats=local.SEATED), app.storage.begin())
-    play_a_deal(app, session, 0.001)
-    same = LocalSession(app, Setup(N, 11, dealer=0, seats=local.SEATED), app.storage.begin(), plain.act)
-    play_a_deal(app, same)
-    assert session.record() == same.record()
-    app.close()
-
-
-@pytest.mark.usefixtures("pondering")
-def test_a_changed_skill_counts_from_the_next_decision(app: App) -> None:
-    app.thinker = Thinker()
-    session = LocalSession(app, Setup(M, 11, seats=local.SEATED), app.storage.begin())
-    app.change(skill="normal")
-    play_a_deal(app, session)
-    assert app.thinker._answer is None
-    same = LocalSession(app, Setup(M, 11, seats=local.SEATED), app.storage.begin(), act)
-    play_a_deal(app, same)
-    assert session.record() == same.record()
-    app.close()
-
-
-def test_leaving_the_table_stops_the_thinking(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinker, "decide", slow_jobs.wait_for_ever)
-    app.thinker = Thinker()
-    session = LocalSession(app, Setup(M, 11, seats=local.SEATED), app.storage.begin())
-    session.auto = True
-    app.change(skill="normal")
-    while len(session.observation.trick) != 1 or session.observation.to_act != (1,):
-        app.now += 0.25
-        session.poll(app.now)
-    app.change(skill="unhurried")
-    while session.observation.to_act == (1,):
-        app.now += 0.25
-        session.poll(app.now)
-    assert app.thinker._answer is not None, "it thinks before it is to act"
-    job = app.thinker._answer
-    at_work(app.thinker, job)
-    session.auto = False
-    assert job.state is State.STOPPED
-    session.poll(app.now)
-    job = app.thinker._answer
-    assert job.running, "it was another player's question, and still is"
-    session.close()
-    assert job.state is State.STOPPED
-    app.close()
 
 
 # --- the process -----------------------------------------------------------------------------------------
