@@ -2,7 +2,7 @@
 
 Pressing a letter key again before `PAUSE` seconds are over puts the key's next letter in place of the last
 one. A long press gives the digit. `#` goes through MODES, `*` opens the symbols, C deletes. Nothing here
-reads a clock or draws.
+reads a clock or draws. In the mode PINYIN the keys 2-9 belong to phone_client.pinyin.
 
 >>> line = MultiTap(limit=40)
 >>> for key, now in ((Key.D4, 0.0), (Key.D4, 0.3), (Key.D4, 5.0), (Key.D4, 5.2), (Key.D4, 5.4)):
@@ -42,6 +42,7 @@ class Mode:
     upper: bool = False
     once: bool = False  # only the next letter is large, then comes LOWER
     taps: bool = True  # letters by tapping; else every press is its digit
+    stops: str = ""  # what key 1 writes instead of the usual
 
 
 LOWER: Final = Mode("abc")
@@ -49,15 +50,19 @@ FIRST: Final = Mode("Abc", upper=True, once=True)
 UPPER: Final = Mode("ABC", upper=True)
 DIGITS: Final = Mode("123", taps=False)
 MODES: Final = (LOWER, FIRST, UPPER, DIGITS)  # in the order of `#`
+PINYIN: Final = Mode("拼", stops="，。？！、…：；1")  # before them, where there is a dictionary
 
 
 class MultiTap:
     """A line being written. `caret` counts the characters before it; `tapping` is True while the letter
     before the caret may still change; `symbol` is the place in `symbols` while they are open, else None."""
 
-    def __init__(self, *, limit: int, text: str = "", symbols: str = SYMBOLS) -> None:
+    def __init__(
+        self, *, limit: int, text: str = "", symbols: str = SYMBOLS, modes: tuple[Mode, ...] = MODES
+    ) -> None:
         self.limit = limit
         self.symbols = symbols
+        self.modes = modes
         self.text = text[:limit]
         self.caret = len(self.text)
         self.mode = FIRST if self._sentence_begins() else LOWER
@@ -73,7 +78,7 @@ class MultiTap:
     @property
     def pending(self) -> str:
         """The letters of the key being tapped, in the case in which they would come; else empty."""
-        return "" if self._key is None else self._cased(LETTERS[self._key])
+        return "" if self._key is None else self._letters(self._key)
 
     def press(self, key: Key, now: float) -> None:
         """A key goes down (or repeats) at `now` seconds; keys without a meaning here do nothing."""
@@ -84,7 +89,7 @@ class MultiTap:
             self._tap(key, now)
         elif key is Key.HASH:
             self.settle()
-            self.mode = MODES[(MODES.index(self.mode) + 1) % len(MODES)]
+            self.mode = self.modes[(self.modes.index(self.mode) + 1) % len(self.modes)]
         elif key is Key.STAR:
             self.settle()
             self.symbol = 0
@@ -130,19 +135,20 @@ class MultiTap:
         if not self.mode.taps:
             self.insert(key.value)
         elif key is self._key:
-            self._turn = (self._turn + 1) % len(LETTERS[key])
+            self._turn = (self._turn + 1) % len(self.pending)
             self._replace(self.pending[self._turn])
             self._since = now
         else:
             self.settle()
             if len(self.text) < self.limit:
-                self.insert(self._cased(LETTERS[key])[0])
+                self.insert(self._letters(key)[0])
                 self._key, self._turn, self._since = key, 0, now
 
     def _replace(self, ch: str) -> None:
         self.text = self.text[: self.caret - 1] + ch + self.text[self.caret :]
 
-    def _cased(self, letters: str) -> str:
+    def _letters(self, key: Key) -> str:
+        letters = (key is Key.D1 and self.mode.stops) or LETTERS[key]
         return letters.upper() if self.mode.upper else letters
 
     def _after(self, ch: str) -> None:
