@@ -256,7 +256,7 @@ def compiled_core() -> dict[str, str]:
     If it is not, and there is a C compiler, it is compiled beside the game, for the next start.
     TUOLAJI_COMPILED=0 forbids both.
     """
-    sys.path.append(str(ROOT))
+    sys.path.insert(0, str(ROOT))
     from core.compiled import ASK, fresh
 
     if ASK in os.environ:

@@ -18,7 +18,7 @@ from pathlib import Path
 from bootstrap import BUILD, ROOT, group_packages, only_one
 from needs import COMPILER, SetupError, has_compiler, lacks_network
 
-sys.path.append(str(ROOT))
+sys.path.insert(0, str(ROOT))
 os.environ.pop("TUOLAJI_COMPILED", None)  # this program needs only the names
 
 from core.compiled import fresh, sources, stamp

@@ -20,6 +20,7 @@ from core.messages import (
     Phase,
     PlayCards,
 )
+from core.play import Play
 from core.ranks import Planes, RankTable, rank_table
 from core.record import Replay, Setup
 from core.rules import PRESETS, C, M, N, Rules
@@ -139,3 +140,10 @@ def play_on(table: Table, moves: int | None = None) -> None:
     while table.due is not None and (moves is None or table.version < moves):
         table.tick(table.due)
         assert table.version < 50_000, "this match never ends"
+
+
+def state(play: Play) -> dict[str, object]:
+    """All of a play's state as it is now, whichever form the core has; hands are their cards."""
+    named = {name: getattr(play, name) for name in dir(play) if not name.startswith("_")}
+    kept = {name: value for name, value in named.items() if not callable(value)}
+    return kept | {"hands": [hand.planes for hand in play.hands], "taken": list(play.taken)}

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import bootstrap
+import both_forms
 import pytest
 
 from core import compiled
@@ -107,3 +108,19 @@ def test_what_failed_is_tried_again_an_hour_later(starts: Starts) -> None:
     os.utime(failed, (hour_ago, hour_ago))
     bootstrap.compiled_core()
     assert starts == ["compile"]
+
+
+def test_both_forms_give_the_same_deals_plays_and_judgements() -> None:
+    place = compiled.fresh()
+    if place is None:
+        pytest.skip("the core is not compiled: run python3 build_scripts/compile_core.py")
+    other = "0" if compiled.FOLDER else str(place)
+    folders = os.pathsep.join(str(bootstrap.ROOT / name) for name in (".", "tests"))
+    answered = subprocess.run(
+        [sys.executable, bootstrap.ROOT / "tests" / "both_forms.py"],
+        env=os.environ | {compiled.ASK: other, "PYTHONPATH": folders},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    ).stdout
+    assert answered == "".join(f"{line}\n" for line in both_forms.answers())

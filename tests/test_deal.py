@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from stacked import dealt, stacked
+from stacked import dealt, stacked, state
 
 from core.cards import Cards, deck, parse
 from core.deal import Deal
@@ -53,11 +53,8 @@ def refused(deal: Deal, seat: int, action: Action) -> Reason:
 
 def everything(deal: Deal) -> object:
     """The whole state, to be compared."""
-    state = {name: getattr(deal, name) for name in Deal.__slots__}
-    play = state.pop("play")
-    if play:
-        state |= {f"play.{name}": getattr(play, name) for name in type(play).__slots__}
-    return repr(state)
+    whole = {name: getattr(deal, name) for name in Deal.__slots__}
+    return repr(whole | {"play": deal.play and state(deal.play)})
 
 
 def show(deal: Deal, seat: int, cards: str) -> list[Event]:

@@ -5,6 +5,7 @@ from collections import Counter
 
 import oracle
 import pytest
+from stacked import state
 
 from core.cards import NAMES, RANKS, SUITS, Cards, deck, parse, points
 from core.follow import follow_by, legal_follows
@@ -72,12 +73,6 @@ def test_r7_1_whole_deals_as_the_oracle_plays_them(preset: str, decks: int, seed
     assert sum(play.taken) == sum(points(parse(" ".join(hand))) for hand in hands)
     assert [hand.planes for hand in play.hands] == [(0, 0, 0)] * 4
     assert play.tricks == len(tricks)
-
-
-def state(play: Play) -> list[object]:
-    """All of a play's state, hands as their cards."""
-    named = [getattr(play, name) for name in Play.__slots__ if name not in ("hands", "taken")]
-    return [[hand.planes for hand in play.hands], list(play.taken), *named]
 
 
 def test_a_copy_shares_nothing() -> None:
