@@ -6,6 +6,7 @@ from time import perf_counter
 
 import pytest
 import stacked
+from positions import playing
 
 from core import arena, bots
 from core.bots import follow, lead
@@ -89,14 +90,25 @@ def try_out(deal: Deal, seat: int, action: Action) -> None:
 # --- legality --------------------------------------------------------------------------------------------
 
 
+PLAYERS = {skill: bots.player(skill, bots.Limit(worlds=2)) for skill in bots.SKILLS if skill != "unhurried"}
+SELDOM = 7  # a searching player is asked only every so often
+
+
+def asked(skill: str, number: int) -> bool:
+    """Whether a player is asked a question, by its number."""
+    return skill != "expert" or number % SELDOM == 0
+
+
 @pytest.mark.parametrize("player", [stacked.anything, bots.act])
 @pytest.mark.parametrize("rules", stacked.ALL_RULES.values(), ids=stacked.ALL_RULES)
 def test_every_answer_and_every_hint_is_legal(rules: Rules, player: Bot) -> None:
     for seed in range(4):
         match = begun(rules, seed)
         rng = Random(seed)
-        for seat, seen in questions(match, player, rng):
-            try_out(match.now, seat, bots.act(seen, rng))
+        for number, (seat, seen) in enumerate(questions(match, player, rng)):
+            for skill, bot in PLAYERS.items():
+                if asked(skill, number):
+                    try_out(match.now, seat, bot(seen, rng))
             hints = bots.hints(seen)
             assert len({hint.cards for hint in hints}) == len(hints)
             assert hints or seen.phase is Phase.COUNTER
@@ -148,24 +160,25 @@ def redealt(deal: Deal, seat: int, rng: Random) -> Deal:
     return new
 
 
+@pytest.mark.parametrize("skill", PLAYERS)
 @pytest.mark.parametrize("rules", [M, N, stacked.ALL_RULES["named"], stacked.ALL_RULES["three"]])
-def test_an_answer_does_not_change_with_the_cards_one_cannot_see(rules: Rules) -> None:
-    asked = 0
+def test_an_answer_does_not_change_with_the_cards_one_cannot_see(rules: Rules, skill: str) -> None:
+    bot, answers = PLAYERS[skill], 0
     for seed in range(3):
         match = begun(rules, 100 + seed)
-        for seat, seen in questions(match, bots.act, Random(seed)):
-            if seen.phase is not Phase.PLAY:
+        for number, (seat, seen) in enumerate(questions(match, bots.act, Random(seed))):
+            if seen.phase is not Phase.PLAY or not asked(skill, number):
                 continue
-            answer, hints = bots.act(seen, Random(7)), bots.hints(seen)
+            answer, hints = bot(seen, Random(7)), bots.hints(seen)
             deal = match.deal
             assert deal is not None
-            match.deal = redealt(deal, seat, Random(asked))
+            match.deal = redealt(deal, seat, Random(number))
             other = observe(match, 1, seat)
-            assert bots.act(other, Random(7)) == answer
+            assert bot(other, Random(7)) == answer
             assert bots.hints(other) == hints
             match.deal = deal
-            asked += 1
-    assert asked > 100
+            answers += 1
+    assert answers > (20 if skill == "expert" else 100)
 
 
 # --- counting --------------------------------------------------------------------------------------------
@@ -308,15 +321,34 @@ def test_an_answer_is_quick(rules: Rules) -> None:
         assert best < LIMIT
 
 
-def test_equal_players_are_equal_on_mirrored_deals() -> None:
-    samples, a, b = arena.duel(bots.act, bots.act, M, 3, 1)
+@pytest.mark.parametrize("skill", ["beginner", "normal"])
+def test_equal_players_are_equal_on_mirrored_deals(skill: str) -> None:
+    samples, a, b = arena.duel(PLAYERS[skill], PLAYERS[skill], M, 3, 1)
     assert samples == [0, 0, 0]
     assert (a.illegal, b.illegal, a.failed, b.failed) == (0, 0, 0, 0)
 
 
+@pytest.mark.parametrize(("skill", "times"), [("beginner", 10), ("normal", 30)])
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
-def test_a_computer_player_beats_chance(rules: Rules) -> None:
-    samples, a, b = arena.duel(bots.act, arena.at_random, rules, 6, 2)
+def test_a_computer_player_beats_chance(rules: Rules, skill: str, times: int) -> None:
+    samples, a, b = arena.duel(PLAYERS[skill], arena.at_random, rules, 6, 2)
     assert arena.interval(samples)[0] > 1
     assert a.illegal == b.illegal == 0
-    assert a.up > 30 * b.up
+    assert a.up > times * b.up
+
+
+def test_a_beginner_loses_to_the_normal_player() -> None:
+    samples, a, b = arena.duel(PLAYERS["normal"], PLAYERS["beginner"], M, 30, 3)
+    mean, half = arena.interval(samples)
+    assert mean > half
+    assert a.illegal == b.illegal == a.failed == b.failed == 0
+
+
+def test_there_is_a_player_of_every_skill_and_no_other() -> None:
+    assert PLAYERS["normal"] is bots.act
+    seen = playing("HA H3 S4", ("H4", "H9"))
+    limit = bots.Limit(stop=lambda: True)  # answers at once
+    for skill in bots.SKILLS:
+        assert isinstance(bots.player(skill, limit)(seen, Random(1)), PlayCards)
+    with pytest.raises(ValueError, match="beginner, normal, expert, unhurried"):
+        bots.player("genius")

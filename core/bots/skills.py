@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from importlib import import_module
 from random import Random
 from typing import Final
 
@@ -27,6 +26,9 @@ def player(skill: str, limit: Limit | None = None) -> Bot:
         return act
     # What a player needs is loaded only for it.
     if skill == "beginner":
-        found: Bot = import_module("core.bots.beginner").beginner
-        return found
-    return partial(import_module("core.bots.search").expert, limit=limit or Limit(SECONDS[skill]))
+        from core.bots.beginner import beginner
+
+        return beginner
+    from core.bots.search import expert
+
+    return partial(expert, limit=limit or Limit(SECONDS[skill]))
