@@ -19,6 +19,7 @@ from phone_client.wrap import wrap
 
 if TYPE_CHECKING:
     from phone_client.font import Font
+    from phone_client.multitap import Mode
     from phone_client.settings import Settings
     from phone_client.skin import Skin
     from phone_client.storage import Storage
@@ -77,6 +78,7 @@ class App:
         self.notes: list[Note] = []
         self.canvas = Canvas(skin, font)
         self.thinker: Thinker | Here = Here()
+        self.writing: Mode | None = None  # the way of writing that was chosen last
         self._language = language
         self._down: dict[Key, _Down] = {}
         self._sounds: list[str] = []

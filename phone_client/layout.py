@@ -14,6 +14,7 @@ from phone_client.layout_menu import (
     FootLayout,
     MenuLayout,
     PageLayout,
+    PinyinLayout,
     SeatsLayout,
 )
 from phone_client.layout_replay import ReplayLayout, ReviewLayout
@@ -284,3 +285,4 @@ class Layout:
     page: PageLayout
     chat: ChatLayout
     editor: EditorLayout
+    pinyin: PinyinLayout

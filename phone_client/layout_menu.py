@@ -117,6 +117,7 @@ class EditorLayout:
     pending_x: int
     pending_w: int
     pending_h: int
+    pending_pad: int  # more than the letter's width, at least
     pending_gap: int
     symbols: Point
     symbol: Point  # a cell's width and height
@@ -125,3 +126,23 @@ class EditorLayout:
     keys_text: Point
     keys_pitch: int
     hint: Point  # how to write, in two lines
+
+
+@dataclass(frozen=True)
+class PinyinLayout:
+    """[pinyin]: syllables, candidates and follow-on words, below the text of the editor (`10_pinyin.png`)."""
+
+    x: int
+    right: int
+    line_y: int  # of digits and readings; the texts stand there, their boxes from `chip_y` on
+    chip: Point  # of a box with a text: its y from the text, its height
+    chip_pad: int
+    gap: int  # between boxes
+    arrow: Point  # how far left of a word that the arrow leads to, and its y from there
+    cells_y: int
+    cell: Point  # of a candidate: its least width, its height
+    cell_pad: int
+    text_y: int  # in the cell, above its number
+    alone_y: int  # without the number
+    number_y: int
+    next_y: int  # of the line of what follows

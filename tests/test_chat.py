@@ -1,6 +1,7 @@
 """The chat and writing: what keys say, that all that can be said fits its bubble, and how it looks."""
 
 from collections.abc import Iterator
+from typing import NoReturn
 
 import pytest
 from frames import cuts, golden, press, soft_keys_fit, stage, wait
@@ -9,11 +10,15 @@ from core.rules import M
 from phone_client import local
 from phone_client.app import App
 from phone_client.keys import Key
+from phone_client.lexicon import WORDS, LexiconError
+from phone_client.multitap import FIRST, LOWER, PINYIN
+from phone_client.paths import root
 from phone_client.phrases import EMOTES, QUICK, SHORT, words
 from phone_client.screen import Screen
 from phone_client.screens.bubbles import lines_of
 from phone_client.screens.chat import LIMIT, ChatScreen, Focus, Tab
 from phone_client.screens.editor import Editor
+from phone_client.screens.pinyin_rows import cell_width
 from phone_client.session import Say
 from phone_client.text import LANGUAGES, language, set_language, strings
 from phone_client.wrap import wrap
@@ -72,8 +77,7 @@ def said(app: App, *keys: str) -> list[Say]:
         ("hash right 2", Say(0, phrase=QUICK[10])),
         ("hash left select", Say(0, phrase=QUICK[18])),
         ("up right down select", Say(0, phrase=QUICK[0])),  # by way of the tabs
-        ("hash hash 2 soft_left", Say(0, text="A")),
-        ("hash hash select 4 4 5 5 5 select", Say(0, text="Hl")),
+        ("hash hash select hash hash 4 4 5 5 5 select", Say(0, text="Hl")),  # #: from pinyin to Abc
     ],
 )
 def test_saying(zh: App, keys: str, line: Say) -> None:
@@ -124,6 +128,7 @@ def test_mute(zh: App) -> None:
 
 
 def test_a_draft_is_kept(zh: App) -> None:
+    zh.writing = LOWER
     press(zh, "hash", "hash", "2", "3", "soft_right")
     screen = chat(zh)
     assert zh.top is screen
@@ -214,6 +219,109 @@ def test_symbols_are_chosen_from_a_grid(zh: App) -> None:
     assert top.line.symbol is None
 
 
+# --- writing pinyin --------------------------------------------------------------------------------------
+
+dictionary = pytest.mark.skipif(not (root() / WORDS).exists(), reason="the pinyin dictionary is not built")
+
+
+@dictionary
+@pytest.mark.parametrize(
+    ("keys", "text"),
+    [
+        ("9 6 0 soft_left", "我"),  # one soft key takes, and then sends
+        ("9 6 soft_left soft_left", "我"),
+        ("9 6 select select", "我"),
+        ("6 4 4 2 6 1 1 select", "你好"),
+        ("9 4 6 6 4 0 down 1 select", "中国"),
+        ("9 4 6 6 4 0 select", "中"),  # what is offered is not in the way
+        ("9 4 6 6 4 0 down soft_right select", "中"),
+        ("9 6 0 6 soft_right select", "我"),  # the other soft key takes a letter away
+        ("7 4 6 star 0 select", "亲"),
+        ("9 6 0 hash 2 2 select", "我b"),
+    ],
+)
+def test_saying_in_pinyin(zh: App, keys: str, text: str) -> None:
+    assert said(zh, "hash", "hash", "select", *keys.split()) == [Say(0, text=text)]
+
+
+@dictionary
+def test_the_first_key_of_a_line_may_be_pinyin(zh: App) -> None:
+    assert said(zh, *["hash", "hash", "9", "6", "0", "select"]) == [Say(0, text="我")]
+
+
+@dictionary
+def test_the_way_of_writing_is_that_of_the_language_until_another_is_chosen(app: App) -> None:
+    top, _ = editor(app)
+    assert (top.line.mode is PINYIN) == (app.language == "zh")
+    while top.line.mode is not PINYIN:
+        press(app, "hash")
+    for name in ("abc", "Abc", "ABC", "123", "拼"):
+        press(app, "hash")
+        assert top.line.mode.name == name
+        assert editor(app)[0].line.mode.name == ("Abc" if name == "abc" else name), "an empty line"
+        app.pop()
+
+
+@dictionary
+def test_a_keyboard_writes_between_the_digits(zh: App) -> None:
+    top, _ = editor(zh)
+    press(zh, "9", "6")
+    zh.typed("早a", zh.now)
+    assert top.line.text == "早a"
+    assert top.pinyin is not None
+    assert top.pinyin.digits == ""
+
+
+@dictionary
+def test_holding_in_pinyin(zh: App) -> None:
+    top, _ = editor(zh)
+    zh.key_down(Key.D5, zh.now)
+    wait(zh, 0.8)
+    zh.key_up(Key.D5, zh.now)
+    assert top.line.text == "5"
+    press(zh, *"64426426")
+    zh.key_down(Key.CLEAR, zh.now)
+    wait(zh, 3.0)
+    zh.key_up(Key.CLEAR, zh.now)
+    assert top.pinyin is not None
+    assert (top.pinyin.digits, top.line.text) == ("", ""), "held, it clears the digits, then the text"
+
+
+@dictionary
+def test_all_that_is_shown_of_pinyin_fits(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    app.writing = PINYIN
+    for keys in ("9", "94664", "64426", "9426", "58", "96926248724", "9" * 24, "234567892345678923456789"):
+        top, _ = editor(app)
+        assert top.pinyin is not None
+        with cuts(monkeypatch) as found:
+            press(app, *keys)
+            for more in ("star", "right", "down", "down", "0"):
+                app.frame()
+                assert soft_keys_fit(app)
+                start, row = top.pinyin.row
+                assert sum(cell_width(app.canvas, text) - 1 for text in row) < app.canvas.width, (start, row)
+                press(app, more)
+            app.frame()
+        assert len(keys) > 20 or not found
+        app.pop()
+
+
+def test_without_a_dictionary_there_are_letters(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    def lacking() -> NoReturn:
+        raise LexiconError("no such file")
+
+    monkeypatch.setattr("phone_client.screens.editor.load_lexicon", lacking)
+    top, _ = editor(app)
+    assert top.pinyin is None
+    assert top.line.mode is FIRST
+    app.writing = PINYIN
+    assert editor(app)[0].line.mode is FIRST
+    hint = "pinyin.missing" if app.language == "zh" else "editor.hint_keyboard"
+    assert top._hints()[1] == hint
+    press(app, "2", "hash", "2")
+    app.frame()
+
+
 # --- what fits -------------------------------------------------------------------------------------------
 
 
@@ -279,9 +387,36 @@ def test_pictures(app: App, *, update_golden: bool) -> None:
     look("phrases")
     press(app, "hash", "up")
     look("typing")
+    app.writing = LOWER
     press(app, "select", "4", "4", "5", "5")
     app.tick(5.0)
     press(app, "6", "6")
     look("editor")
     press(app, "star", "down", "right")
     look("symbols")
+
+
+@dictionary
+def test_pictures_of_pinyin(app: App, *, update_golden: bool) -> None:
+    def look(name: str) -> None:
+        golden(app, f"pinyin_{name}_{app.language}", update=update_golden)
+
+    app.writing = PINYIN
+    editor(app)
+    look("ready")
+    editor(app, "这局打得好，下次再来")
+    press(app, *"94664")
+    look("hanzi")
+    press(app, "0")
+    look("follow")
+    press(app, "down", "right")
+    look("choose_follow")
+    editor(app)
+    press(app, *"96926248724", "down")
+    look("words")
+    app.change(theme="night")
+    press(app, "star")
+    look("night")
+    app.change(theme="contrast")
+    press(app, "0", "1", "1")
+    look("contrast")

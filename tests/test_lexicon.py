@@ -10,9 +10,11 @@ from pathlib import Path
 import bootstrap
 import build_pinyin
 import pytest
+from frames import press, stage
 from hypothesis import given
 from hypothesis import strategies as st
 
+from phone_client.app import App
 from phone_client.font import load_font
 from phone_client.lexicon import (
     FOLLOWING,
@@ -27,6 +29,8 @@ from phone_client.lexicon import (
     unpack,
 )
 from phone_client.paths import root
+from phone_client.screens.about import About, Text
+from phone_client.screens.page import Paragraph
 
 built = pytest.mark.skipif(not (root() / WORDS).exists(), reason="the pinyin dictionary is not built")
 
@@ -229,6 +233,30 @@ def test_what_follows(lexicon: Lexicon) -> None:
 def test_its_licence_lies_beside_it() -> None:
     text = (root() / WORDS).with_name("LICENSE.txt").read_text("utf-8")
     assert all(words in text for words in ("jieba", "Sun Junyi", "pypinyin", "mozillazg", "MIT License"))
+
+
+@built
+def test_the_about_page_tells_where_it_comes_from() -> None:
+    words = about(stage("en"))
+    assert "Sun Junyi" in words
+    assert "WITHOUT WARRANTY OF ANY KIND" in words
+
+
+def test_the_about_page_tells_why_there_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = stage("en")
+    monkeypatch.setattr("phone_client.screens.about.root", lambda: tmp_path)
+    assert "just being built" in about(app)
+    (tmp_path / "build" / "pinyin").mkdir(parents=True)
+    (tmp_path / "build" / "pinyin" / "missing").write_text("the packages are gone\n", "utf-8")
+    assert "the packages are gone" in about(app)
+
+
+def about(app: App) -> str:
+    """What the page about the pinyin dictionary says."""
+    app.push(About(app))
+    press(app, "up", "select")
+    assert isinstance(app.top, Text)
+    return " ".join(block.words for block in app.top.blocks() if isinstance(block, Paragraph))
 
 
 # ---- making one

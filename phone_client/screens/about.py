@@ -1,4 +1,4 @@
-"""About the game: version, licences, and where the font comes from."""
+"""About the game: version, licences, and where the font and the pinyin dictionary come from."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from phone_client.chrome import Row
+from phone_client.lexicon import MISSING, WORDS
 from phone_client.paths import root
 from phone_client.screens.listing import ListScreen
 from phone_client.screens.page import Block, PageScreen, Paragraph
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 OFL = Path("build", "font", "OFL.txt")  # beside the glyphs, made with them
 LICENSE = Path("LICENSE")
+PINYIN = WORDS.with_name("LICENSE.txt")  # beside the dictionary, made with it
 
 
 class _Entry(NamedTuple):
@@ -45,6 +47,12 @@ class About(ListScreen):
             )
         else:
             entries.append(_Entry(tr("about.font"), "", self._no_font))
+        if (root() / WORDS).exists():
+            entries.append(
+                _Entry(tr("about.pinyin"), "MIT", lambda: [*_said("about.pinyin_from"), *_file(PINYIN)])
+            )
+        else:
+            entries.append(_Entry(tr("about.pinyin"), "", _no_pinyin))
         return entries
 
     def _no_font(self) -> list[Block]:
@@ -71,6 +79,13 @@ class Text(PageScreen):
 
     def blocks(self) -> list[Block]:
         return self._blocks
+
+
+def _no_pinyin() -> list[Block]:
+    why = root() / MISSING
+    if why.exists():
+        return [*_said("about.pinyin_none"), *_file(MISSING)]
+    return _said("about.pinyin_none", "about.pinyin_wait")
 
 
 def _said(*keys: str) -> list[Block]:

@@ -1,4 +1,4 @@
-"""Writing text with the keys of the phone: multi-tap, symbols, a PC keyboard as well."""
+"""Writing text with the keys of the phone: nine-key pinyin, multi-tap, symbols; a PC keyboard as well."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from phone_client import chrome
 from phone_client.keys import Key
-from phone_client.multitap import LETTERS, SYMBOLS, MultiTap
+from phone_client.lexicon import LexiconError, load_lexicon
+from phone_client.multitap import FIRST, LETTERS, LOWER, MODES, PINYIN, SYMBOLS, MultiTap
+from phone_client.pinyin import Pinyin
 from phone_client.screen import Screen, Soft, SoftKey
+from phone_client.screens import pinyin_rows
 from phone_client.text import tr
 from phone_client.text_run import PIPS
 
@@ -44,14 +47,32 @@ class Editor(Screen):
         self._title = title or tr("editor.title")
         self._label = done or tr("chat.send")
         symbols = "".join(ch for ch in SYMBOLS if app.font.has(ch) or ch in PIPS)
-        self.line = MultiTap(limit=limit, text=draft, symbols=symbols)
         self._send = send
         self._leave = leave
+        self.pinyin: Pinyin | None = None
+        try:
+            lexicon = load_lexicon() if app.font.chinese else None
+        except LexiconError:
+            lexicon = None
+        modes = MODES if lexicon is None else (PINYIN, *MODES)
+        self.line = MultiTap(limit=limit, text=draft, symbols=symbols, modes=modes)
+        if lexicon is not None:
+            self.pinyin = Pinyin(self.line, lexicon, lambda texts: pinyin_rows.fits(app.canvas, texts))
+        self._begin_mode()
+
+    def _begin_mode(self) -> None:
+        """Goes on in the mode chosen last, by any editor; else in that of the language. In letters it depends
+        on the text whether a capital comes first."""
+        mode = self.app.writing or (PINYIN if self.app.language == "zh" else LOWER)
+        if mode in self.line.modes and mode not in (LOWER, FIRST):
+            self.line.mode = mode
 
     # --- keys ------------------------------------------------------------------------------------------
 
     def key(self, key: Key) -> None:
         line = self.line
+        if self.pinyin is not None and self.pinyin.press(key):
+            return
         if key is Key.SELECT and line.symbol is None:
             self._done()
         elif key in (Key.UP, Key.DOWN):
@@ -60,9 +81,12 @@ class Editor(Screen):
             self._vertical(-1 if key is Key.D2 else 1)
         else:
             line.press(key, self.app.now)
+            if key is Key.HASH:
+                self.app.writing = line.mode
 
     def held(self, key: Key) -> None:
-        self.line.hold(key)
+        if self.pinyin is None or not self.pinyin.hold(key):
+            self.line.hold(key)
 
     def repeats(self, key: Key) -> bool:
         if key is Key.CLEAR or key in (Key.UP, Key.DOWN, Key.LEFT, Key.RIGHT):
@@ -71,6 +95,8 @@ class Editor(Screen):
 
     def typed(self, text: str) -> None:
         self.line.symbol = None
+        if self.pinyin is not None:
+            self.pinyin.drop()
         self.line.insert(text)
 
     def tick(self, now: float) -> None:
@@ -97,8 +123,19 @@ class Editor(Screen):
                 SoftKey(tr("editor.take"), lambda: self.line.press(Key.SELECT, self.app.now)),
                 SoftKey(tr("app.cancel"), lambda: self.line.press(Key.STAR, self.app.now)),
             )
+        if self.pinyin is not None and (self.pinyin.digits or self.pinyin.choosing):
+            return self._pinyin_keys(self.pinyin)
         send = SoftKey(self._label, self._done) if self.line.text.strip() else None
         return Soft(send, SoftKey(tr("app.back"), self._back))
+
+    def _pinyin_keys(self, pinyin: Pinyin) -> Soft:
+        middle = tr("pinyin.choose", n=len(pinyin.row[1])) if pinyin.choosing else tr("pinyin.to_choose")
+        back = (
+            SoftKey(tr("pinyin.delete"), pinyin.delete)
+            if pinyin.digits
+            else SoftKey(tr("app.back"), pinyin.drop)
+        )
+        return Soft(SoftKey(tr("editor.take"), pinyin.take), back, middle)
 
     def _done(self) -> None:
         text = self.line.text.strip()
@@ -133,7 +170,9 @@ class Editor(Screen):
 
     def draw(self, canvas: Canvas) -> None:
         at = canvas.skin.editor
-        second = tr("editor.second", mode=self.line.mode.name)
+        pinyin = self.pinyin
+        typing = pinyin is not None and bool(pinyin.digits)
+        second = tr("editor.second_pinyin" if typing else "editor.second", mode=self.line.mode.name)
         chrome.title(canvas, self._title, second, icon="emote/think")
         chrome.list_ground(canvas)
         canvas.panel(*at.box, "paper", "cursor", corner=at.corner)
@@ -141,10 +180,12 @@ class Editor(Screen):
         main = canvas.skin.screen.main
         canvas.rect(0, at.line_y, canvas.width, 1, "edge")
         canvas.rect(0, at.line_y + 1, canvas.width, main.y + main.h - at.line_y - 1, "paper_lo")
-        if self.line.symbol is None:
-            self._pending(canvas)
-        else:
+        if self.line.symbol is not None:
             self._symbols(canvas, self.line.symbol)
+        elif pinyin is not None and pinyin.candidates:
+            pinyin_rows.draw(canvas, pinyin)
+        else:
+            self._pending(canvas)
         self._keys(canvas)
 
     def _text(self, canvas: Canvas) -> None:
@@ -175,12 +216,19 @@ class Editor(Screen):
         x = at.pending_x
         for letter in letters:
             chosen = letter == taken
-            canvas.panel(x, at.pending_y, at.pending_w, at.pending_h, "sel" if chosen else "list", "edge")
-            middle = x + at.pending_w // 2
+            width = max(at.pending_w, canvas.text_width(letter) + at.pending_pad)
+            canvas.panel(x, at.pending_y, width, at.pending_h, "sel" if chosen else "list", "edge")
+            middle = x + width // 2
             canvas.text(middle, at.pending_y, SPACE if letter == " " else letter, "text", align="centre")
-            x += at.pending_w + at.pending_gap
-        for number, key in enumerate(("editor.hint_keys", "editor.hint_keyboard")):
+            x += width + at.pending_gap
+        for number, key in enumerate(self._hints()):
             canvas.text(at.hint.x, at.hint.y + number * at.pitch, tr(key), "text2")
+
+    def _hints(self) -> tuple[str, str]:
+        if self.line.mode is PINYIN:
+            return "pinyin.hint_keys", "pinyin.hint_choose"
+        lacking = self.pinyin is None and self.app.language == "zh"
+        return "editor.hint_keys", "pinyin.missing" if lacking else "editor.hint_keyboard"
 
     def _symbols(self, canvas: Canvas, chosen: int) -> None:
         at = canvas.skin.editor
@@ -209,7 +257,7 @@ class Editor(Screen):
         if not self.line.mode.taps:
             return key.value
         if key is Key.D1:
-            return "1.,?!"
+            return "1" + (self.line.mode.stops[:3] or LETTERS[key][:4])
         if key is Key.D0:
             return "0" + SPACE
         letters = LETTERS[key][:-1]
