@@ -134,8 +134,8 @@ class PinyinLayout:
 
     x: int
     right: int
-    line_y: int  # of digits and readings; the texts stand there, their boxes from `chip_y` on
-    chip: Point  # of a box with a text: its y from the text, its height
+    line_y: int  # of the texts of digits and readings
+    chip: Point  # of the box round a text: its y from the text, its height
     chip_pad: int
     gap: int  # between boxes
     arrow: Point  # how far left of a word that the arrow leads to, and its y from there
