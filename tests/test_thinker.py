@@ -253,6 +253,7 @@ def test_the_normal_player_plays_where_the_worker_fails(
 def test_quick_players_need_no_worker(thinking: Thinker) -> None:
     seen = question()
     assert thinking.bot("normal")(seen, Random(7)) == act(seen, Random(7))
+    assert thinking.bot("beginner")(seen, Random(7)) is not None
     assert thinking._worker is None
     assert tuple(CHOICES["skill"]) == SKILLS
 
