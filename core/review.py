@@ -2,12 +2,12 @@
 
 A strong player is asked again at each choice. It is shown what the seat could know at that moment and judges
 by deals that fit that, never by the cards as they really lay. A choice is named only if its loss is proven:
-what looks better in one set of sampled deals must be better in another as well, beyond chance, by an amount
-that matters.
+what looks better in some sampled deals must be better in others as well, beyond chance, by an amount that
+matters.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 from math import hypot
 from random import Random
@@ -24,6 +24,7 @@ MOST: Final = 3  # choices that are named
 ERRORS: Final = 2.0  # a loss must be so many standard errors from nothing,
 LEVELS: Final = 0.1  # and be of so many levels
 POINTS: Final = 5.0  # or points
+PROOF: Final = 6  # times as many deals for a proof: two actions are compared in them, not a dozen
 
 
 class Judged(Protocol):
@@ -40,7 +41,18 @@ class Judged(Protocol):
     def error(self) -> float: ...
 
 
-Evaluate = Callable[[Observation, Random, Limit, Action | None], Sequence[Judged]]
+class Expert(Protocol):
+    """Who judges: core.bots.search."""
+
+    def evaluate(
+        self, seen: Observation, rng: Random, limit: Limit, also: Action | None, /
+    ) -> Sequence[Judged]:
+        """Returns what the candidates of a decision are worth, `also` among them."""
+
+    def compare(
+        self, seen: Observation, rng: Random, limit: Limit, actions: Sequence[Action], /
+    ) -> Sequence[Judged]:
+        """Returns what these actions are worth, in their order, against the first of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,61 +111,52 @@ def _plays(seen: Observation) -> int:
     return sum(1 for _ in islice(legal_follows(table, lead, table.planes(seen.hand)), 2))
 
 
-def review(found: Iterable[Choice], seed: int, limit: Limit, evaluate: Evaluate) -> Iterator[Finding | None]:
+def review(found: Iterable[Choice], seed: int, limit: Limit, expert: Expert) -> Iterator[Finding | None]:
     """Looks at one choice after the other and says of each what it cost, None if that is nothing or unproven.
 
     With the worlds of the limit given, each answer depends on the choice and the seed alone.
     """
     for choice in found:
-        yield judge(choice, seed, limit, evaluate)
+        yield judge(choice, seed, limit, expert)
 
 
-def judge(choice: Choice, seed: int, limit: Limit, evaluate: Evaluate) -> Finding | None:
-    """Says what a choice cost; None if that is nothing, or unproven."""
-    suspected = _loss(choice, Random(f"{seed}:{choice.version}:first"), limit, evaluate, None)
-    if suspected is None or not suspected.matters or suspected.levels <= suspected.error:
+def judge(choice: Choice, seed: int, limit: Limit, expert: Expert) -> Finding | None:
+    """Says what a choice cost; None if that is nothing, or unproven.
+
+    `limit` is for the search of something better; proving that it is costs about as much again.
+    """
+    better = _suspect(choice, Random(f"{seed}:{choice.version}:first"), limit, expert)
+    if better is None:
         return None
     # The best of many is the best by luck as well. Other deals must say the same of this one.
-    proof = _loss(choice, Random(f"{seed}:{choice.version}:second"), limit, evaluate, suspected.better)
-    if proof is None or not proof.matters or proof.levels <= ERRORS * proof.error:
+    rng = Random(f"{seed}:{choice.version}:second")
+    more = limit if limit.worlds is None else replace(limit, worlds=PROOF * limit.worlds)
+    _, proved = expert.compare(choice.observation, rng, more, (choice.action, better))
+    if not _matters(proved.levels, proved.points) or proved.levels <= ERRORS * proved.error:
         return None
     return Finding(
-        choice.version, choice.action, suspected.better, proof.levels, max(0.0, proof.points), proof.error
+        choice.version, choice.action, better, proved.levels, max(0.0, proved.points), proved.error
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Loss:
-    """What an action would have been better by than the one chosen."""
-
-    better: Action
-    levels: float
-    points: float
-    error: float
-
-    @property
-    def matters(self) -> bool:
-        return self.levels >= LEVELS or (self.levels > 0 and self.points >= POINTS)
-
-
-def _loss(
-    choice: Choice, rng: Random, limit: Limit, evaluate: Evaluate, better: Action | None
-) -> _Loss | None:
-    """Compares what was done with `better`, or with the best; None if there is nothing to compare."""
-    judged = evaluate(choice.observation, rng, limit, choice.action)
+def _suspect(choice: Choice, rng: Random, limit: Limit, expert: Expert) -> Action | None:
+    """Returns what looks best, if that looks better than what was done."""
+    judged = expert.evaluate(choice.observation, rng, limit, choice.action)
     done = next((entry for entry in judged if same(entry.action, choice.action)), None)
-    others = [
-        entry
-        for entry in judged
-        if not same(entry.action, choice.action) and (better is None or same(entry.action, better))
-    ]
+    others = [entry for entry in judged if entry is not done]
     if done is None or not others:
         return None
     best = max(others, key=lambda entry: (entry.levels, entry.points))
     # Against the action all are compared with one error is 0. Of two others the errors go together: they
     # share much of their chance, so this is rather too careful.
-    error = hypot(best.error, done.error)
-    return _Loss(best.action, best.levels - done.levels, best.points - done.points, error)
+    levels, error = best.levels - done.levels, hypot(best.error, done.error)
+    if levels <= error or not _matters(levels, best.points - done.points):
+        return None
+    return best.action
+
+
+def _matters(levels: float, points: float) -> bool:
+    return levels >= LEVELS or (levels > 0 and points >= POINTS)
 
 
 def worst(found: Iterable[Finding | None]) -> list[Finding]:

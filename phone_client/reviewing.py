@@ -28,14 +28,14 @@ def look(stop: Callable[[], bool], record: str, deal: int, seat: int, worlds: in
     Yields how many choices there are and what has been seen so far, a finding or None for each, as plain
     data; returns the same at the end.
     """
-    from core.bots.search import evaluate  # only the worker needs it
+    from core.bots import search  # only the worker needs it
 
     reel = Reel(record)
     found, limit = choices(reel.film(deal), seat), Limit(worlds=worlds, stop=stop)
     seen = list(seen)
     yield len(found), tuple(seen)
     for choice in found[len(seen) :]:
-        finding = judge(choice, reel.setup.seed, limit, evaluate)
+        finding = judge(choice, reel.setup.seed, limit, search)
         if stop():
             return None
         seen.append(None if finding is None else _plain(finding))

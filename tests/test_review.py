@@ -1,6 +1,6 @@
 """The review: which choices it looks at, and what it dares to name."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -13,7 +13,7 @@ from core.cards import parse, text
 from core.messages import Action, Bury, Declare, NamePartner, Observation, Pass, Phase, PlayCards
 from core.record import Setup, read, write
 from core.reel import Film, Reel
-from core.review import Choice, Finding, Judged, choices, judge, review, same, worst
+from core.review import Choice, Finding, Judged, cards_of, choices, judge, review, same, worst
 from core.rules import C
 from core.table import Table
 
@@ -41,20 +41,36 @@ SEEN = follow(hand=parse("HA HA HK HQ HQ H4 SA SK CA C3 D5"), counts=(11, 9, 9, 
 DONE = Choice(40, SEEN, play("HQ HQ"))
 
 
-def expert(*rounds: Verdicts) -> Callable[[Observation, Random, Limit, Action | None], Verdicts]:
-    """An expert that says these things one after the other; the last again and again."""
-    left = list(rounds)
+class Made:
+    """An expert that says this of a decision, and that of the two actions it is to compare."""
 
-    def evaluate(seen: Observation, rng: Random, limit: Limit, also: Action | None) -> Verdicts:
+    def __init__(self, first: Verdicts, second: Verdicts | None = None) -> None:
+        self.first = first
+        self.second = second
+        self.asked: list[Action] = []
+
+    def evaluate(self, seen: Observation, rng: Random, limit: Limit, also: Action | None) -> Verdicts:
         assert limit == LIMIT
         assert also is not None
-        return left.pop(0) if len(left) > 1 else left[0]
+        return self.first
 
-    return evaluate
+    def compare(self, seen: Observation, rng: Random, limit: Limit, actions: Sequence[Action]) -> Verdicts:
+        assert limit.worlds is not None
+        assert LIMIT.worlds is not None
+        assert limit.worlds > LIMIT.worlds
+        done, better = self.asked = list(actions)
+        if self.second is not None:
+            return self.second
+        by = {text(sorted(cards_of(entry.action))): entry for entry in self.first}
+        one, other = by[text(sorted(cards_of(done)))], by[text(sorted(cards_of(better)))]
+        return [
+            Verdict(done),
+            Verdict(better, other.levels - one.levels, other.points - one.points, other.error + one.error),
+        ]
 
 
-def found(*rounds: Verdicts, choice: Choice = DONE) -> Finding | None:
-    return judge(choice, 7, LIMIT, expert(*rounds))
+def found(first: Verdicts, second: Verdicts | None = None, choice: Choice = DONE) -> Finding | None:
+    return judge(choice, 7, LIMIT, Made(first, second))
 
 
 # --- what is named ---------------------------------------------------------------------------------------
@@ -67,7 +83,8 @@ def test_a_proven_loss_is_named_with_what_it_cost() -> None:
 
 def test_the_same_cards_in_another_order_are_the_same_choice() -> None:
     chosen = replace(DONE, action=play("H4 HK"))
-    assert found([Verdict(play("HK H4")), Verdict(play("HA HA"), 0.9, 30, 0.01)], choice=chosen) == Finding(
+    verdicts = [Verdict(play("HK H4")), Verdict(play("HA HA"), 0.9, 30, 0.01)]
+    assert found(verdicts, [Verdict(play("H4 HK")), verdicts[1]], chosen) == Finding(
         40, play("H4 HK"), play("HA HA"), 0.9, 30, 0.01
     )
     assert not same(Bury(parse("H4")), play("H4"))
@@ -97,20 +114,28 @@ def test_what_is_named_is_proven_and_matters(levels: float, points: float, error
 
 def test_errors_of_two_compared_with_a_third_add_up() -> None:
     base = Verdict(play("H4 HK"))
-    others = [Verdict(play("HQ HQ"), -0.25, 0, 0.1), Verdict(play("HA HA"), 0.25, 0, 0.1)]
-    assert found([base, *others]) is not None
-    wide = [replace(other, error=0.2) for other in others]
-    assert found([base, *wide]) is None
+    proof = [Verdict(play("HQ HQ")), Verdict(play("HA HA"), 0.5, 0, 0.1)]
+    near = [Verdict(play("HQ HQ"), -0.25, 0, 0.3), Verdict(play("HA HA"), 0.25, 0, 0.3)]
+    far = [replace(verdict, error=0.4) for verdict in near]
+    assert found([base, *near], proof) is not None
+    assert found([base, *far], proof) is None
 
 
 def test_what_is_best_by_luck_is_not_best_again() -> None:
     lucky = [Verdict(play("HQ HQ")), Verdict(play("HA HA"), 0.8, 0, 0.1), Verdict(play("HK H4"), 0.3, 0, 0.1)]
-    sober = [Verdict(play("HQ HQ")), Verdict(play("HA HA"), 0.1, 0, 0.1), Verdict(play("HK H4"), 0.9, 0, 0.1)]
-    assert found(lucky, sober) is None
-    again = found(lucky, [sober[0], replace(sober[1], levels=0.4), sober[2]])
+    sober = [Verdict(play("HQ HQ")), Verdict(play("HA HA"), 0.1, 0, 0.1)]
+    expert = Made(lucky, sober)
+    assert judge(DONE, 7, LIMIT, expert) is None
+    assert expert.asked == [play("HQ HQ"), play("HA HA")]
+    again = found(lucky, [sober[0], replace(sober[1], levels=0.4)])
     assert again is not None
     assert (again.better, again.levels) == (play("HA HA"), 0.4)  # the second look counts
-    assert found(lucky, [sober[0], sober[2]]) is None  # it is not even thought of
+
+
+def test_what_does_not_look_bad_is_not_asked_again() -> None:
+    expert = Made([Verdict(play("HQ HQ")), Verdict(play("HA HA"), 0.05, 2, 0.01)])
+    assert judge(DONE, 7, LIMIT, expert) is None
+    assert expert.asked == []
 
 
 def test_nothing_to_compare() -> None:
@@ -127,22 +152,32 @@ def test_the_three_worst_are_named() -> None:
     assert worst([None]) == []
 
 
+class Chance(Made):
+    """Remembers the chance it is given."""
+
+    def __init__(self) -> None:
+        super().__init__([Verdict(play("HQ HQ")), Verdict(play("HA HA"), 0.5, 0, 0.0)])
+        self.seen: list[float] = []
+
+    def evaluate(self, seen: Observation, rng: Random, limit: Limit, also: Action | None) -> Verdicts:
+        self.seen.append(rng.random())
+        return super().evaluate(seen, rng, limit, also)
+
+    def compare(self, seen: Observation, rng: Random, limit: Limit, actions: Sequence[Action]) -> Verdicts:
+        self.seen.append(rng.random())
+        return super().compare(seen, rng, limit, actions)
+
+
 def test_every_answer_has_its_own_chance() -> None:
     """So a review that goes on says what one in a single run would have said."""
-    seen = []
-
-    def evaluate(_: Observation, rng: Random, limit: Limit, also: Action | None) -> Verdicts:
-        seen.append(rng.random())
-        return [Verdict(play("HQ HQ")), Verdict(play("HA HA"), 0.5, 0, 0.0)]
-
     made = [replace(DONE, version=n) for n in range(5)]
-    whole = list(review(made, 3, LIMIT, evaluate))
-    first, seen = seen, []
-    assert [*review(made[:2], 3, LIMIT, evaluate), *review(made[2:], 3, LIMIT, evaluate)] == whole
-    assert seen == first
-    assert len(set(first)) == 10
-    list(review(made, 4, LIMIT, evaluate))
-    assert not set(seen[10:]) & set(first)
+    one, other, third = Chance(), Chance(), Chance()
+    whole = list(review(made, 3, LIMIT, one))
+    assert [*review(made[:2], 3, LIMIT, other), *review(made[2:], 3, LIMIT, other)] == whole
+    assert other.seen == one.seen
+    assert len(set(one.seen)) == 10
+    list(review(made, 4, LIMIT, third))
+    assert not set(third.seen) & set(one.seen)
 
 
 # --- which choices there are -----------------------------------------------------------------------------

@@ -80,8 +80,19 @@ def evaluate(
     """Returns what the candidates of a decision are worth: the rule policy's move first, which all others are
     measured against, then the best first; `also` is among them. Raises ValueError if there is nothing to do.
     """
-    budget = Budget(limit or Limit())
-    now = trial(seen, rng, also, MOST)
+    found = _judged(trial(seen, rng, also, MOST), Budget(limit or Limit()))
+    return found[:1] + sorted(found[1:], key=lambda judged: (-judged.levels, -judged.points))
+
+
+def compare(seen: Observation, rng: Random, limit: Limit, actions: Sequence[Action]) -> list[Judged]:
+    """Returns what some actions are worth, in their order, each measured against the first of them."""
+    now = trial(seen, rng, None, 1)
+    now.narrow(actions)
+    return _judged(now, Budget(limit))
+
+
+def _judged(now: Trial, budget: Budget) -> list[Judged]:
+    """What the candidates of a trial are worth against the first, in their order."""
     number = len(now.actions)
     levels: list[list[float]] = [[] for _ in range(number)]
     points = [0.0] * number
@@ -102,7 +113,7 @@ def evaluate(
     for i, action in enumerate(now.actions):
         mean, error = spread(levels[i])
         found.append(Judged(action, mean, points[i] / max(1, len(levels[i])), error))
-    return found[:1] + sorted(found[1:], key=lambda judged: (-judged.levels, -judged.points))
+    return found
 
 
 def spread(samples: Sequence[float]) -> tuple[float, float]:

@@ -5,6 +5,7 @@ it out with candidate number i: all candidates meet the same deals.
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from random import Random
 
 from core.bots import bury as burying
@@ -41,6 +42,10 @@ class Trial(ABC):
 
     seen: Observation
     actions: list[Action]
+
+    def narrow(self, actions: Sequence[Action]) -> None:
+        """Leaves no candidates but these."""
+        self.actions = list(actions)
 
     @abstractmethod
     def deal(self) -> None:
@@ -85,6 +90,11 @@ class PlayTrial(Trial):
         self.actions = [PlayCards(table.cards(cards)) for cards in self.cards]
         self.worlds: Worlds | None = None
         self.dice = dice
+
+    def narrow(self, actions: Sequence[Action]) -> None:
+        """Leaves no candidates but these."""
+        super().narrow(actions)
+        self.cards = [self.sight.table.planes(a.cards) for a in actions if isinstance(a, PlayCards)]
 
     def deal(self) -> None:
         """Imagines the next deal."""
