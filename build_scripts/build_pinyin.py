@@ -13,6 +13,7 @@ still be written.
 import contextlib
 import importlib
 import math
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -28,6 +29,7 @@ from needs import lacks_network
 from phone_client.lexicon import Entry, Lexicon, pack, unpack
 
 OWN: Final = ROOT / "build_scripts" / "pinyin_words.txt"
+BORROWED: Final = "borrowed-"  # how the folder of the packages is called
 WORDS: Final = 20_000  # the words of several Hanzi that are taken from jieba, the most frequent
 LENGTHS: Final = (2, 3, 4)  # in Hanzi
 WITHIN: Final = 0.25  # how much a Hanzi within a word counts: it will be written with its word
@@ -52,11 +54,14 @@ def main() -> int:
     folder = BUILD / "pinyin"
     folder.mkdir(parents=True, exist_ok=True)
     try:
-        with only_one("pinyin"), tempfile.TemporaryDirectory(dir=folder) as place:
+        with only_one("pinyin"):
             if pinyin_ready():  # another start has built it meanwhile
                 return 0
-            fetch(Path(place))
-            data, notice = pack(entries(Path(place))), licences(Path(place))
+            for left in folder.glob(f"{BORROWED}*"):  # by one that was stopped
+                shutil.rmtree(left, ignore_errors=True)
+            with tempfile.TemporaryDirectory(dir=folder, prefix=BORROWED) as place:
+                fetch(Path(place))
+                data, notice = pack(entries(Path(place))), licences(Path(place))
             Lexicon(unpack(data))  # it can be used
             _write(folder, data, notice)
     except (PinyinError, OSError, LookupError, ValueError) as error:
