@@ -19,7 +19,7 @@ from core.bots.odds import prospect
 from core.bots.pieces import Piece
 from core.bots.sight import Role, Sight, see
 from core.bots.wins import takes
-from core.cards import POINTS, Card, Cards
+from core.cards import KINDS, POINTS, Card, Cards
 from core.follow import Lead, minus, plus, size, within
 from core.messages import Action, Bury, Declare, NamePartner, Observation, Pass, Phase, PlayCards
 from core.ranks import TRUMP, Planes, rank_table
@@ -29,10 +29,12 @@ Judged = tuple[float, Planes]
 
 # What it gets wrong, and how much; the unit is a point, as in core.bots.weights.
 TRICKS: Final = 2  # it remembers so many
-HIGH: Final = (2.0, 3.0, 1.0)  # more than the highest cards of a side suit are worth when led, from the top
+HIGH: Final = (3.0, 4.0, 2.0)  # more than the highest cards of a side suit are worth when led, from the top
 EAGER: Final = 3.0  # more for taking a trick
 DRAW: Final = 3.0  # more than leading a trump is worth
-SINGLES: Final = 0.8  # how often it thinks of nothing but single cards to lead
+PAIRS_MISSED: Final = 0.9  # how often it does not think of leading a pair or triple,
+TRACTORS_MISSED: Final = 0.5  # nor a tractor or throw
+LARGE: Final = 4  # cards of these at least
 PAIRS: Final = 0.3  # how often it does not see that a card is one of a pair
 WASTE: Final = 10  # points that a big trump must take:
 BIG: Final = 4  # one of so many highest rungs
@@ -88,8 +90,10 @@ def _unplanned(role: Role) -> Role:
 def _lead(dim: Sight, rng: Random) -> Planes:
     """A lead: often only single cards are thought of, and high ones look better than they are."""
     found = lead.leads(dim)
-    if rng.random() < SINGLES:
-        found = [judged for judged in found if size(judged[1]) == 1]
+    looks = rng.random()
+    if looks < PAIRS_MISSED:
+        noticed = LARGE if looks >= TRACTORS_MISSED else KINDS
+        found = [pair for pair in found if size(pair[1]) == 1 or size(pair[1]) >= noticed]
         for suit in range(5):
             held = dim.hand[0] & dim.table.masks[suit]
             if held:
@@ -121,22 +125,25 @@ def _charm(dim: Sight, cards: Planes) -> float:
 
 def _follow(sight: Sight, dim: Sight, led: Lead, rng: Random) -> Planes:
     """A follow: what the partner wins is played as it should be, else tricks are fought for too eagerly."""
-    if sight.ally[sight.play.winner] == 1:
-        return follow.follow(sight)
+    best = follow.follow(sight)
+    play = sight.play
+    ends = prospect(sight, led.suit, led.demands, led.size, play.winner, play.top, ruffed=play.ruffed)
+    if sight.ally[play.winner] == 1:
+        return best
     found = follow.judged(dim)
     if rng.random() < PAIRS:
-        found += [_blind(dim, led, cards) for _, cards in found[:1]]
-    ends = prospect(
-        sight, led.suit, led.demands, led.size, sight.play.winner, sight.play.top, ruffed=sight.play.ruffed
-    )
-    takers = [pair for pair in found if takes(sight, pair[1]) >= 0 and not _wasteful(sight, pair[1])]
-    others = [pair for pair in found if takes(sight, pair[1]) < 0]
-    fewest = min((sight.pips(cards) for _, cards in others), default=0)
-    tried = [pair for pair in others if ends > 0 or sight.pips(pair[1]) == fewest]
-    if takers:  # one is as good as another
-        best = max(value for value, _ in takers)
-        tried += [(best + EAGER, cards) for _, cards in takers]
-    return _hasty(tried or found, rng)
+        found.append(_blind(dim, led, found[0][1]))
+    takers = _sparing(sight, [pair for pair in found if takes(sight, pair[1]) >= 0])
+    tried = [
+        (value, cards)
+        for value, cards in found
+        if takes(sight, cards) < 0 and (ends > 0 or not sight.pips(cards) or cards == best)
+    ]
+    if takers and sight.after:  # one is as good as another
+        top = max(value for value, _ in takers)
+        takers = [(top, cards) for _, cards in takers]
+    tried += [(value + EAGER, cards) for value, cards in takers]
+    return _hasty(tried, rng) if tried else best
 
 
 def _blind(dim: Sight, led: Lead, duck: Planes) -> Judged:
@@ -150,14 +157,16 @@ def _blind(dim: Sight, led: Lead, duck: Planes) -> Judged:
     return follow.judge(dim, cards, ends) + _apart(dim, bit), cards
 
 
-def _wasteful(sight: Sight, cards: Planes) -> bool:
-    """Whether a high trump would take next to nothing."""
+def _sparing(sight: Sight, takers: list[Judged]) -> list[Judged]:
+    """Ways to take a trick without a big trump, if there are such; one only where it gets some points."""
+    small = [pair for pair in takers if not _big(sight, pair[1])]
+    return small or [pair for pair in takers if sight.play.pot + sight.pips(pair[1]) >= WASTE]
+
+
+def _big(sight: Sight, cards: Planes) -> bool:
+    place = bitlen(cards[0]) - 1
     table = sight.table
-    if table.suit_at[bitlen(cards[0]) - 1] != TRUMP:
-        return False
-    level = len(table.rung_masks[TRUMP]) - BIG
-    big = table.rung_at[bitlen(cards[0]) - 1] >= level
-    return big and sight.play.pot + sight.pips(cards) < WASTE
+    return table.suit_at[place] == TRUMP and table.rung_at[place] >= len(table.rung_masks[TRUMP]) - BIG
 
 
 def _hasty(found: list[Judged], rng: Random) -> Planes:
