@@ -177,20 +177,23 @@ class Replay:
 
     def step(self) -> list[Event]:
         """Does the next line and returns what happened. Raises RecordError."""
-        line = self.moves[self.version]
-        number = _HEAD_LINES + self.version + 1
-        try:
-            events = _do(self.match, line.split(" "))
-        except Refused as refused:
-            raise RecordError(
-                number, Problem.REFUSED, f"{line}: {refused.reason.value}", refused.reason
-            ) from None
-        except CardError as error:
-            raise RecordError(number, Problem.DAMAGED, f"{str(error)!r} is no card") from None
-        except (_Bad, ValueError) as error:
-            raise RecordError(number, Problem.DAMAGED, str(error)) from None
+        events = do(self.match, self.moves[self.version], _HEAD_LINES + self.version + 1)
         self.version += 1
         return events
+
+
+def do(match: Match, line: str, number: int = 0) -> list[Event]:
+    """Does a line of a record in its match and returns what happened. Raises RecordError with the number of
+    the line; the match may have changed then."""
+    try:
+        return _do(match, line.split(" "))
+    except Refused as refused:
+        problem = f"{line}: {refused.reason.value}"
+        raise RecordError(number, Problem.REFUSED, problem, refused.reason) from None
+    except CardError as error:
+        raise RecordError(number, Problem.DAMAGED, f"{str(error)!r} is no card") from None
+    except (_Bad, ValueError) as error:
+        raise RecordError(number, Problem.DAMAGED, str(error)) from None
 
 
 def read(record: str) -> Replay:

@@ -68,7 +68,7 @@ class Table:
     setup   what the match started from;  match: where it stands;  moves: the lines of its record so far
     bots    a computer player for every seat; it plays where no person sits, or for one (`set_auto`)
     humans  the seats of people;  auto: those of them a computer player plays for
-    pace    may be changed at any time
+    pace    may be changed at any time, and so may humans
     """
 
     def __init__(
@@ -92,12 +92,12 @@ class Table:
         self.moves: Final = played.moves[: played.version] if played else []
         self.bots: Final = tuple(bots)
         self.stand_in: Final = stand_in
-        self.humans: Final = frozenset(humans)
+        self.humans: Final = set(humans)
         self.auto: Final[set[int]] = set()
         self.pace = pace or Pace()
         self._events: list[tuple[Event, ...]] = []
         self._answers: dict[int, Action] = {}  # of computer players to what they are asked now
-        self._dropped = self._mark = self._stands = self.version  # versions, see _note and _deal
+        self._dropped = self._mark = self._stands = self.version  # versions, see _note and _begin
         self._deals = sum(line.startswith("deal ") for line in self.moves)
         self._last = self._asked = now
         self._showed = False
@@ -144,7 +144,7 @@ class Table:
         ):
             raise Refused(Reason.STALE)
         events = self.match.apply(seat, action)
-        self._note(record.action_line(seat, action), events, now, action)
+        self._change(record.action_line(seat, action), events, now, action)
 
     def _lapsed(self, seat: int, action: Action, version: int) -> bool:
         """Whether it is a pass, and a card dealt after the version is in a set the seat may show."""
@@ -173,6 +173,20 @@ class Table:
             self.auto.add(seat)
         else:
             self.auto.discard(seat)
+
+    def resume(self, now: float) -> None:
+        """Goes on after a break in which nobody looked at the clock: all times begin anew."""
+        self._last = self._asked = now
+
+    def follow(self, line: str, now: float) -> None:
+        """Does the next line of the record, which another table of the same match has written at `now`.
+        Raises RecordError if it is not the next one; the table is then of no use any more."""
+        events = record.do(self.match, line, self.version + 1)
+        if line.startswith("deal "):
+            self._begin(line, events, now)
+        else:
+            done = record.action_of(line)
+            self._note(line, events, now, done[1] if done else None)
 
     # --- what happens by itself --------------------------------------------------------------------------
 
@@ -251,7 +265,7 @@ class Table:
             self._bot_acts(seat, Pass(), now)
         deal = self.match.now
         if not late and not self._bots_declare(now) and deal.phase is Phase.DECLARE:
-            self._note(record.CLOSE, self.match.close(), now)
+            self._change(record.CLOSE, self.match.close(), now)
 
     def _bots_declare(self, now: float) -> bool:
         """Asks the computer players in turn; returns whether one has shown a set. What they do not show while
@@ -326,17 +340,27 @@ class Table:
     # --- changes -----------------------------------------------------------------------------------------
 
     def _draw(self, count: int, now: float) -> None:
-        self._note(record.draw_line(count), self.match.draw(count), now)
+        self._change(record.draw_line(count), self.match.draw(count), now)
 
     def _deal(self, now: float) -> None:
-        """Begins a deal, and forgets the events of the deal before the last."""
+        """Begins a deal."""
         events = self.match.next_deal(Random(f"{self.setup.seed}:deal:{self._deals}"))
+        self._begin(record.deal_line(self.match.now), events, now)
+
+    def _begin(self, line: str, events: list[Event], now: float) -> None:
+        """Notes a deal that has begun, and forgets the events of the deal before the last."""
         self._deals += 1
         del self._events[: self._mark - self._dropped]
         self._dropped = self._mark
         self._mark = self.version
-        self._note(record.deal_line(self.match.now), events, now)
+        self._note(line, events, now)
         self._stands = self.version
+
+    def _change(self, line: str, events: list[Event], now: float, action: Action | None = None) -> None:
+        """Notes a change that has been made, and deals again if nobody declared (R4.6)."""
+        self._note(line, events, now, action)
+        if self.match.now.redeal:
+            self._deal(now)
 
     def _note(self, line: str, events: list[Event], now: float, action: Action | None = None) -> None:
         """Notes a change that has been made."""
@@ -350,8 +374,6 @@ class Table:
             self._stands = self.version
         if deal.settled or not isinstance(action, Pass):
             self._asked = now
-        if deal.redeal:
-            self._deal(now)
 
 
 class _ThinkingError(Exception):
