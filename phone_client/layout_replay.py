@@ -10,6 +10,7 @@ class ReplayLayout:
     """[replay]: a finished deal stepped through: with all hands open there is a row for each in place of the
     own plate and hand."""
 
+    toast_bottom: int  # of what is said of a choice: it covers the own line, and no card
     pitch: int
     head: Point  # in a row
     head_w: int  # of the ground under it

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from random import Random
 
 import pytest
 from scenes import follow, observation
 from stacked import ALL_RULES, FAST, random_table, silent, stacked
 
-from core.bots import Limit
+from core.bots import Limit, search
 from core.cards import parse, text
 from core.messages import Action, Bury, Declare, NamePartner, Observation, Pass, Phase, PlayCards
 from core.record import Setup, read, write
@@ -246,3 +247,20 @@ def test_the_observation_is_what_the_seat_could_know() -> None:
         assert choice.observation.seat == 2
         assert choice.observation.result is None
     assert observation().seat == 0
+
+
+# --- the real expert -------------------------------------------------------------------------------------
+
+
+def test_a_blunder_is_found() -> None:
+    """The last to play lets the others have a ten, and holds a queen that would win the trick."""
+    text_ = (Path(__file__).parent / "cases" / "blunder.record").read_text("utf-8")
+    reel = Reel(text_)
+    found = choices(reel.film(1), 0)
+    (blunder,) = [choice for choice in found if choice.action == play("CT")]
+    assert len(blunder.observation.trick) == 3
+    assert blunder.observation.winning in (1, 3)
+    worst_first = worst(review(found, reel.setup.seed, Limit(worlds=10), search))
+    assert worst_first[0].version == blunder.version
+    assert worst_first[0].done == play("CT")
+    assert worst_first[0].levels > 0.3

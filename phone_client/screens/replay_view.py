@@ -117,4 +117,5 @@ def view_of(shot: Shot, canvas: Canvas) -> View:
         thinking=0,
         toast=words,
         news=True,
+        toast_bottom=skin.replay.toast_bottom if shot.finding is not None and not burying else None,
     )

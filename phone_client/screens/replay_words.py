@@ -147,8 +147,10 @@ def _set(event: TrumpSet, before: Observation, after: Observation, names: Sequen
 
 
 def _showed(event: Showed, before: Observation, after: Observation, names: Sequence[str]) -> Line:
-    word = tr(f"table.{shows.verb(before.shown, after.shown[-1])}")
-    return Line(tr("replay.showed", name=names[event.seat], word=word, cards=shows.set_text(event.cards)))
+    words = tr(f"table.{shows.verb(before.shown, after.shown[-1])}")
+    if event.cards[0] < LJ:  # of jokers the word says enough
+        words = f"{words} {shows.set_text(event.cards)}"
+    return Line(tr("replay.showed", name=names[event.seat], words=words))
 
 
 def _passed(event: PassedOn, _before: Observation, _after: Observation, names: Sequence[str]) -> Line:

@@ -74,6 +74,7 @@ class View:
     thinking: int
     toast: str
     news: bool
+    toast_bottom: int | None = None  # where the skin does not say
 
     @property
     def shown(self) -> Observation:
@@ -352,7 +353,7 @@ def _toast(canvas: Canvas, view: View) -> None:
     bottom = at.bottom_burying if view.high else at.bottom
     if view.news and view.me in view.turns and view.shown.phase is Phase.PLAY:
         bottom = at.bottom_turn  # the line says what is to be played
-    y = bottom - h
+    y = (view.toast_bottom or bottom) - h
     canvas.panel(
         at.x, y, at.w, h, "bar" if view.news else "warn", "gold_lo" if view.news else "edge_dk", corner=2
     )
