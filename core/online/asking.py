@@ -25,6 +25,7 @@ from core.online.wire import (
     Stand,
     Start,
 )
+from core.rules import Rules
 
 MOST_PEOPLE: Final = 24  # at a table, watchers among them
 SEED_BITS: Final = 128  # nobody can try all shuffles to find the one with their own hand
@@ -37,7 +38,7 @@ def open_room(
     room: Room, table: str, host: Host, person: tuple[str, str, str, str], now: float, *, quick: bool = False
 ) -> str:
     """Opens an empty room, its host at seat 0; `person` is name, head, key and via."""
-    if host.level not in host.rules.start_levels:
+    if room.number or host.level not in host.rules.start_levels:
         raise Faulty(Fault.MESSAGE)
     entries: list[Entry] = [
         [
@@ -70,11 +71,20 @@ def join(room: Room, person: tuple[str, str, str, str], fresh_key: str, now: flo
     return room.do([_new(room, name, head, key, via)], room.time(now))
 
 
-def join_quickly(room: Room, person: tuple[str, str, str, str], now: float, bits: Bits) -> str:
-    """Somebody comes by quick start: to a free seat, ready."""
+def join_quickly(
+    room: Room, person: tuple[str, str, str, str], rules: Rules | None, now: float, bits: Bits
+) -> str:
+    """Somebody comes by quick start, for these rules or any: to a free seat, ready."""
     name, head, key, via = person
     free = [seat for seat in SEATS if room.at_seat(seat) is None]
-    if room.closed or room.playing or not free or room.known(key) or key in room.kicked:
+    if (
+        room.closed
+        or room.playing
+        or not free
+        or room.known(key)
+        or key in room.kicked
+        or rules not in (None, room.rules)
+    ):
         raise Faulty(Fault.SEAT)
     no = room.joined + 1
     entries = [_new(room, name, head, key, via), ["sit", no, free[0]], ["ready", no, True]]

@@ -113,7 +113,7 @@ class Telling:
     """A table's updates as text, for all who look on: made for one version, and again for the next."""
 
     def __init__(self, table: Table) -> None:
-        self._table: Final = table
+        self.table: Final = table
         self._version = -1
         self._public = ""
         self._tricks: tuple[Trick, ...] = ()
@@ -123,7 +123,7 @@ class Telling:
     def play(self, game: int, left: int | None, seat: int | None, since: int) -> str:
         """Returns the Play of a seat that has seen version `since`; -1: it has seen nothing and needs no
         events."""
-        table = self._table
+        table = self.table
         if table.version != self._version:
             self._look()
         body = self._told.get((seat, since))
@@ -133,7 +133,7 @@ class Telling:
 
     def _look(self) -> None:
         """Writes what all see."""
-        seen = self._table.observation(None)
+        seen = self.table.observation(None)
         self._version = seen.version
         self._told.clear()
         kept = len(self._tricks)
@@ -146,7 +146,7 @@ class Telling:
         self._public = f'{{"kind":"Observation",{public},"tricks":[{",".join(self._written)}],'
 
     def _body(self, seat: int | None, since: int) -> str:
-        update = self._table.update(seat, since if since >= 0 else self._version - 1)
+        update = self.table.update(seat, since if since >= 0 else self._version - 1)
         assert update is not None, "nothing is new"
         events = ",".join(map(_EVENT, update.events if since >= 0 else ()))
         seen = update.observation

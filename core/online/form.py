@@ -41,6 +41,7 @@ from core.online.wire import (
     Sit,
     Stand,
     Start,
+    TableInfo,
     Tell,
 )  # fmt: skip
 
@@ -54,7 +55,7 @@ _MOST: Final = 1 << 31  # of versions and games
 _CARDS: Final = 40  # in one action: a whole hand
 
 
-def write(message: Ask | Tell) -> str:
+def write(message: Ask | Tell | TableInfo) -> str:
     """Returns a message as it travels."""
     return json.dumps(to_json(message), ensure_ascii=False, separators=(",", ":"))
 

@@ -7,10 +7,10 @@ script appends, keeps what is known of the table, and tells the other processes,
 import asyncio
 import json
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Iterator
+from contextlib import contextmanager
 from dataclasses import astuple
-from functools import wraps
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
+from typing import Any, Final, cast
 
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
@@ -37,23 +37,14 @@ redis.call('PUBLISH', KEYS[3], ARGV[5])
 return 1
 """
 
-P = ParamSpec("P")
-T = TypeVar("T")
 
-
-def _checked(
-    act: Callable[Concatenate["RedisStore", P], Coroutine[Any, Any, T]],
-) -> Callable[Concatenate["RedisStore", P], Coroutine[Any, Any, T]]:
+@contextmanager
+def _checked() -> Iterator[None]:
     """Turns what the engine can raise into StoreError."""
-
-    @wraps(act)
-    async def checked(self: "RedisStore", *args: P.args, **named: P.kwargs) -> T:
-        try:
-            return await act(self, *args, **named)
-        except (RedisError, OSError, TimeoutError) as error:
-            raise StoreError(f"{type(error).__name__}: {error}") from None
-
-    return checked
+    try:
+        yield
+    except (RedisError, OSError, TimeoutError) as error:
+        raise StoreError(f"{type(error).__name__}: {error}") from None
 
 
 class RedisStore:
@@ -69,37 +60,37 @@ class RedisStore:
         self._append: Final = self._redis.register_script(_APPEND)
         self._listening: Final = Redis.from_url(url, decode_responses=True, health_check_interval=5)
 
-    @_checked
     async def append(self, room: str, number: int, record: str, row: Row | None) -> bool:
-        kept = json.dumps(astuple(row), ensure_ascii=False) if row else ""
-        news = json.dumps([self.process, room, number, record], ensure_ascii=False)
-        keys = [_log(room), _TABLES, _NEWS]
-        return bool(await self._append(keys=keys, args=[number, record, room, kept, news]))
+        with _checked():
+            kept = json.dumps(astuple(row), ensure_ascii=False) if row else ""
+            news = json.dumps([self.process, room, number, record], ensure_ascii=False)
+            keys = [_log(room), _TABLES, _NEWS]
+            return bool(await self._append(keys=keys, args=[number, record, room, kept, news]))
 
-    @_checked
     async def read(self, room: str, since: int) -> list[str]:
-        found: Any = await self._redis.xrange(_log(room), min=f"({since}-0")
-        return [fields["r"] for _, fields in found]
+        with _checked():
+            found: Any = await self._redis.xrange(_log(room), min=f"({since}-0")
+            return [fields["r"] for _, fields in found]
 
-    @_checked
     async def rows(self) -> dict[str, Row]:
-        found = await cast("Awaitable[dict[str, str]]", self._redis.hgetall(_TABLES))
-        return {room: Row(*json.loads(kept)) for room, kept in found.items()}
+        with _checked():
+            found = await cast("Awaitable[dict[str, str]]", self._redis.hgetall(_TABLES))
+            return {room: Row(*json.loads(kept)) for room, kept in found.items()}
 
-    @_checked
     async def drop(self, room: str) -> None:
-        async with self._redis.pipeline(transaction=True) as together:
-            together.hdel(_TABLES, room)
-            together.delete(_log(room))
-            await together.execute()
+        with _checked():
+            async with self._redis.pipeline(transaction=True) as together:
+                together.hdel(_TABLES, room)
+                together.delete(_log(room))
+                await together.execute()
 
-    @_checked
     async def alive(self) -> set[str]:
-        seconds, _ = await self._redis.time()
-        await self._redis.zadd(_PROCESSES, {self.process: seconds})
-        await self._redis.zremrangebyscore(_PROCESSES, "-inf", seconds - 100 * ALIVE)
-        found: Any = await self._redis.zrangebyscore(_PROCESSES, seconds - ALIVE, "+inf")
-        return set(found)
+        with _checked():
+            seconds, _ = await self._redis.time()
+            await self._redis.zadd(_PROCESSES, {self.process: seconds})
+            await self._redis.zremrangebyscore(_PROCESSES, "-inf", seconds - 100 * ALIVE)
+            found: Any = await self._redis.zrangebyscore(_PROCESSES, seconds - ALIVE, "+inf")
+            return set(found)
 
     async def news(self) -> AsyncIterator[News]:
         while True:

@@ -67,7 +67,9 @@ class Line:
 class Room:
     """See the module. A new one is empty: its first record opens it (core.online.asking).
 
-    number   of records folded;  at: when the last one was made
+    number   of records folded;  at: when the last one was made;  changes: how many of them changed what
+             core.online.seeing shows
+    by       the key of who opened it
     people   by number;  host: the number of one of them;  kicked: keys of those who may not come back
     table    the game, None before the first;  game: its number
     chat     the last lines;  closed: nothing more happens
@@ -75,9 +77,9 @@ class Room:
 
     def __init__(self, bot: Callable[[str], Bot] = bots.player) -> None:
         self._bot: Final = bot
-        self.number = 0
+        self.number = self.changes = 0
         self.at = 0.0
-        self.id = self.title = self.skill = ""
+        self.id = self.title = self.skill = self.by = ""
         self.rules = Rules()
         self.level = 0
         self.clock = Clock()
@@ -168,11 +170,14 @@ class Room:
 
     def _do(self, entries: list[Entry], now: float, *, own: bool) -> None:
         self.at = now
+        seen = False
         for kind, *args in entries:
             if kind == "move":
-                self._moved(args, own=own)
+                seen |= self._moved(args, own=own)
             else:
                 FOLDS[kind](self, *args)
+                seen |= kind != "say"
+        self.changes += seen
         self.number += 1
 
     # --- the kinds of entries ----------------------------------------------------------------------------
@@ -189,6 +194,7 @@ class Room:
         self.people[no] = Person(no, name, head, key, via, self.at)
         self.joined = no
         self.host = self.host or no
+        self.by = self.by or key
 
     def _back(self, no: int, via: str, key: str, previous: str) -> None:
         self._wakes(via)
@@ -298,16 +304,19 @@ class Room:
             person.ready = person.auto = person.covered = False
             person.late = 0
 
-    def _moved(self, lines: list[str], *, own: bool) -> None:
+    def _moved(self, lines: list[str], *, own: bool) -> bool:
+        """Returns whether a deal begins or the match ends: then nobody is ready any more."""
         table = self.table
         if table is None:
             raise ValueError("a move without a game")
         if not own:
             for line in lines:
                 table.follow(line, self.at)
-        if table.match.winners or any(line.startswith("deal ") for line in lines):
+        turning = bool(table.match.winners) or any(line.startswith("deal ") for line in lines)
+        if turning:
             for person in self.seated():
                 person.ready = False
+        return turning
 
     def _say(self, no: int, emote: str, phrase: str, text: str) -> None:
         person = self.people[no]
