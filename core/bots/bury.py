@@ -1,57 +1,104 @@
-"""Burying: no trumps, bosses, pairs or tractors; a suit made void; points only where the last trick is safe.
+"""Burying: no trumps, bosses, pairs or tractors; a suit made short or void; points only under strong trumps.
 
-For every choice of side suits to be emptied the rest is filled up with the cheapest cards; the cheapest whole
-is buried.
+What a burial is worth is the sum of what it does to each suit: the cards it costs, and how short the suit
+becomes. From each suit its cheapest cards are taken, and how many from which is tried out to the end.
 """
 
+from typing import Final
+
+from core.bits import bitlen, popcount
 from core.bots import weights as w
 from core.bots.keep import trump_worth
 from core.bots.sight import sides
-from core.bots.strength import of_planes
 from core.cards import POINTS, Card, Cards
 from core.messages import Observation
 from core.ranks import TRUMP, Planes, RankTable, rank_table
 
+WIDE: Final = 6  # burials kept of each number of cards while the suits are gone through
+
+Part = tuple[float, Cards]  # what it costs to bury some cards of a suit
+
 
 def bury(observation: Observation) -> Cards:
     """Returns the cards to bury (R5.1)."""
-    return burials(observation)[0]
+    return _best(observation, 1)[0][1]
 
 
 def burials(observation: Observation) -> list[Cards]:
     """Returns sensible burials, the best first: those little worse than the best."""
-    seat, number = observation.seat, observation.rules.kitty_size
+    found = _best(observation, WIDE)
+    return [cards for cost, cards in found if cost <= found[0][0] + w.BURY_SENSIBLE]
+
+
+def _best(observation: Observation, wide: int) -> list[Part]:
+    """The cheapest burials, at most `wide` of them."""
+    table = rank_table(observation.trump, observation.level, observation.rules.twos_trump)
+    hand, number = table.planes(observation.hand), observation.rules.kitty_size
+    lost = risk(observation)
+    none: Part = (0.0, ())
+    whole: list[list[Part]] = [[none]] + [[] for _ in range(number)]
+    for suit in range(5):
+        parts = _parts(table, suit, hand, observation.hand, lost, number)
+        after: list[list[Part]] = [[] for _ in range(number + 1)]
+        for taken, some in enumerate(whole):
+            for cost, cards in some:
+                for k, (more, extra) in enumerate(parts[: number + 1 - taken]):
+                    after[taken + k].append((cost + more, cards + extra))
+        whole = [sorted(some)[:wide] for some in after]
+    return [(cost, tuple(sorted(cards))) for cost, cards in whole[number]]
+
+
+def _parts(table: RankTable, suit: int, hand: Planes, cards: Cards, lost: float, number: int) -> list[Part]:
+    """What it costs to bury none, one, two... cards of a suit, each time the cheapest, and these."""
+    mine = [card for card in cards if table.suit[card] == suit]
+    cheap = sorted((price(table, hand, card) + lost * points(card), card) for card in mine)
+    trumps = _count(hand, table.masks[TRUMP])
+    found: list[Part] = []
+    cost = 0.0
+    for k in range(min(len(cheap), number) + 1):
+        chosen = [card for _, card in cheap[:k]]
+        cost = sum(value for value, _ in cheap[:k])
+        if 0 < k < len(cheap) and cheap[k][1] == chosen[-1]:
+            cost += w.BURY_SPLIT
+        if suit != TRUMP and mine:
+            cost -= _short(table, suit, hand, len(mine) - k, trumps, chosen)
+        found.append((cost, tuple(chosen)))
+    return found
+
+
+def points(card: Card) -> float:
+    """Returns the points of a card as burying counts them: fives are lost in play anyway."""
+    return w.BURY_FIVE * 5 if POINTS[card] == 5 else float(POINTS[card])
+
+
+def _short(table: RankTable, suit: int, hand: Planes, left: int, trumps: int, buried: list[Card]) -> float:
+    """What a hand gains when so many cards of a side suit are left."""
+    if not left:
+        return w.BURY_VOID + w.BURY_VOID_TRUMP * (trumps - w.BURY_TRUMPS) if trumps else 0.0
+    gain = w.BURY_LEFT[left] if left < len(w.BURY_LEFT) else 0.0
+    ace = table.order[bitlen(table.masks[suit]) - 1]
+    if left == 1 and hand[0] & table.bits[ace] and ace not in buried:
+        gain += w.BURY_LONE_ACE
+    return gain
+
+
+def _count(hand: Planes, mask: int) -> int:
+    return popcount(hand[0] & mask) + popcount(hand[1] & mask) + popcount(hand[2] & mask)
+
+
+def risk(observation: Observation) -> float:
+    """Returns what burying a point costs: less with long and high trumps, guarding the last trick (R8.2)."""
+    seat, scale = observation.seat, observation.rules.hand_size / 25
     assert seat is not None
     table = rank_table(observation.trump, observation.level, observation.rules.twos_trump)
-    prices = _prices(table, observation.hand, _risk(observation, table, seat))
-    cheap = sorted(observation.hand, key=lambda card: (prices[card], card))
-    suits = [[card for card in cheap if table.suit[card] == suit] for suit in range(4)]
-    found: dict[Cards, float] = {}
-    for emptied in range(16):
-        chosen = [card for suit in range(4) if emptied >> suit & 1 for card in suits[suit]]
-        if len(chosen) > number:
-            continue
-        rest = list(cheap)
-        for card in chosen:
-            rest.remove(card)
-        cards = tuple(sorted(chosen + rest[: number - len(chosen)]))
-        found[cards] = sum(prices[card] for card in cards) - _shape(table, observation.hand, cards)
-    most = min(found.values()) + w.BURY_SENSIBLE
-    return sorted((cards for cards in found if found[cards] <= most), key=lambda cards: found[cards])
-
-
-def _risk(observation: Observation, table: RankTable, seat: int) -> float:
-    """What burying a point costs: dug it counts at least twice, in play it may be lost too."""
-    strong = of_planes(table, table.planes(observation.hand)) - w.AVERAGE
-    dug = min(max(w.DUG - w.DUG_STRENGTH * strong, w.DUG_RANGE[0]), w.DUG_RANGE[1])
+    hand, trumps = table.planes(observation.hand), table.masks[TRUMP]
+    guards = zip(reversed(table.rung_masks[TRUMP]), w.BURY_GUARD, w.BURY_GUARDS, strict=False)
+    safe = w.BURY_RISK_TRUMP * (_count(hand, trumps) - w.BURY_TRUMPS * scale)
+    for rung, each, usual in guards:
+        safe += each * (_count(hand, rung) - usual * scale)
     if sides(observation, seat)[seat] > 0.5:  # an attacker that countered buries for its own side
-        return w.BURY_SPENT - w.BURY_FACTOR * (1 - dug) / 2
-    return w.BURY_FACTOR * dug - w.BURY_SPENT
-
-
-def _prices(table: RankTable, hand: Cards, risk: float) -> dict[Card, float]:
-    planes = table.planes(hand)
-    return {card: price(table, planes, card) + risk * POINTS[card] for card in set(hand)}
+        return -w.BURY_FOR_US - safe
+    return min(max(w.BURY_RISK - safe, w.BURY_RISK_RANGE[0]), w.BURY_RISK_RANGE[1])
 
 
 def price(table: RankTable, hand: Planes, card: Card) -> float:
@@ -63,25 +110,12 @@ def price(table: RankTable, hand: Planes, card: Card) -> float:
     rungs = table.rung_masks[suit]
     down = len(rungs) - 1 - rung
     worth = w.BURY_RUNG * rung
-    if not down:
-        worth += w.BURY_BOSS
-    elif down <= len(w.BURY_NEXT):
-        worth += w.BURY_NEXT[down - 1] * (1.0 if hand[0] & rungs[-1] else 0.5)
+    if down < len(w.BURY_HIGH):
+        alone, backed = w.BURY_HIGH[down]
+        worth += backed if all(hand[0] & higher for higher in rungs[rung + 1 :]) else alone
     if pair:
         worth += w.BURY_PAIR + w.BURY_PAIR_RUNG * rung
         near = (rungs[rung + 1] if down else 0) | (rungs[rung - 1] if rung else 0)
         if hand[1] & near:
             worth += w.BURY_CHAIN
     return worth
-
-
-def _shape(table: RankTable, hand: Cards, cards: Cards) -> float:
-    """What the hand that is left gains by voids and singletons."""
-    rest = list(hand)
-    for card in cards:
-        rest.remove(card)
-    held = [0] * 5
-    for card in rest:
-        held[table.suit[card]] += 1
-    gains = {0: w.BURY_VOID, 1: w.BURY_SINGLETON}
-    return sum(gains.get(held[suit], 0.0) for suit in range(4) if table.masks[suit]) if held[TRUMP] else 0.0

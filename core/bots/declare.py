@@ -23,7 +23,7 @@ def judged(observation: Observation) -> list[tuple[float, Cards]]:
     """Returns the sets that may be shown, the best first, with what each gains beyond what it should."""
     if not observation.may_show:
         return []
-    measured = {trump: _projected(observation, trump) for trump in TRUMPS}
+    measured = {trump: _strength(observation, trump) for trump in TRUMPS}
     found = [(_gain(observation, measured, cards), cards) for cards in observation.may_show]
     return sorted(found, key=lambda pair: (-pair[0], len(pair[1])))
 
@@ -35,7 +35,10 @@ def counter(observation: Observation) -> Action:
 
 
 def counters(observation: Observation) -> list[tuple[float, Cards]]:
-    """Returns the sets that may counter, the best first, with what each gains beyond what it should."""
+    """Returns the sets that may counter, the best first, with what each gains beyond what it should.
+
+    To bury again is worth much, so the new trump may be worse for the hand, if it is no weak one.
+    """
     seat = observation.seat
     assert seat is not None
     assert observation.owner is not None
@@ -43,7 +46,10 @@ def counters(observation: Observation) -> list[tuple[float, Cards]]:
     together = (2 * attack[seat] - 1) * (2 * attack[observation.owner] - 1)
     least = w.COUNTER + (w.COUNTER_PARTNER - w.COUNTER) * max(0.0, together)
     now = _strength(observation, observation.trump)
-    found = [(_strength(observation, trump(cards)) - now - least, cards) for cards in observation.may_show]
+    found = []
+    for cards in observation.may_show:
+        then = _strength(observation, trump(cards))
+        found.append((min(then - now - least, then - w.COUNTER_LEAST), cards))
     return sorted(found, key=lambda pair: (-pair[0], len(pair[1])))
 
 
@@ -56,29 +62,23 @@ def _strength(observation: Observation, suit: int | None) -> float:
     return strength(observation.rules, observation.level, suit, observation.hand)
 
 
-def _projected(observation: Observation, suit: int | None) -> float:
-    """The strength of the cards dealt so far, as of a full hand."""
-    return _strength(observation, suit) * observation.rules.hand_size / max(1, len(observation.hand))
-
-
 def _gain(observation: Observation, measured: dict[int | None, float], cards: Cards) -> float:
     suit, full = trump(cards), observation.rules.hand_size
     held = len(observation.hand)
-    trust = held / (held + w.EARLY * (1 - held / full))
     if not observation.shown:
         others = [value for other, value in measured.items() if other is not None and other != suit]
         least = w.DECLARE_FIRST if observation.dealer is None else w.DECLARE_LATER
         least += w.DECLARE_EARLY * (1 - held / full)
         # A single can be made a pair later, so the smaller set is shown first.
-        return trust * (measured[suit] - sum(others) / len(others)) - least - 0.5 * (len(cards) - 1)
+        return measured[suit] - sum(others) / len(others) - least - 0.5 * (len(cards) - 1)
     last = observation.shown[-1]
     now = measured[trump(last.cards)]
     if last.seat == observation.seat:
         if last.cards[0] == cards[0]:
             others = [value for other, value in measured.items() if other != suit and other is not None]
-            return trust * (now - sum(others) / len(others)) - w.REINFORCE
-        return trust * (measured[suit] - now) - w.OVERRIDE_PARTNER
+            return now - sum(others) / len(others) - w.REINFORCE
+        return measured[suit] - now - w.OVERRIDE_PARTNER
     friend = observation.seat is not None and (last.seat - observation.seat) % 4 == 2
     if friend and observation.rules.partners == "fixed":
-        return trust * (measured[suit] - now) - w.OVERRIDE_PARTNER
-    return trust * (measured[suit] - now) - w.OVERRIDE
+        return measured[suit] - now - w.OVERRIDE_PARTNER
+    return measured[suit] - now - w.OVERRIDE

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from core.bits import bitlen
-from core.bots import declare
+from core.bots import bury, declare
 from core.bots import weights as w
 from core.bots.odds import chance, prospect, void
 from core.bots.pieces import Piece, pieces, sure
 from core.bots.sight import Sight, sides
-from core.bots.strength import of_planes, strength
+from core.bots.strength import strength
 from core.bots.wins import takes, ways
 from core.cards import LJ, Card, Cards, points
 from core.follow import Lead, compulsory, follow_by, minus, size, within
@@ -287,8 +287,8 @@ def of_burial(observation: Observation, cards: Cards) -> Why:
         return Why.VOIDS if voids > 1 else Why.VOID
     if not points(cards):
         return Why.CLEAN
-    strong = of_planes(table, hand) > w.AVERAGE and sides(observation, seat)[seat] == 0
-    return Why.HIDE if strong else Why.LEAST
+    hides = bury.risk(observation) < w.BURY_HIDE and sides(observation, seat)[seat] == 0
+    return Why.HIDE if hides else Why.LEAST
 
 
 def of_show(observation: Observation, cards: Cards) -> Why:

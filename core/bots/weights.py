@@ -51,46 +51,54 @@ LEAD_LONG: Final = 0.15  # low from length, for each card
 
 # --- the strength of a hand under a trump, for declaring --------------------------------------------------
 
-TRUMP_CARD: Final = 1.0  # every trump
-TRUMP_HONOUR: Final = (3.0, 2.4, 1.8, 1.4, 0.8, 0.5, 0.3, 0.1)  # more for the high ones, from BJ
-NO_TRUMP_HONOUR: Final = (3.5, 2.8, 1.8)
-TRUMP_PAIRED: Final = 1.0  # each pair of trumps
-SIDE_ACE: Final = 1.0
-SIDE_ACES: Final = 2.0  # more for both
-SIDE_KING: Final = 0.4
-SIDE_PAIRED: Final = 0.5
-CHAINED: Final = 0.8  # pairs on neighbouring rungs, for each such neighbourhood
-NO_TRUMP_SIDE: Final = 1.6  # side cards count so much more without trumps
-NO_TRUMP: Final = -3.0
+TRUMP_CARD: Final = 1.85  # every trump
+TRUMPS: Final = 8.0  # a usual number of them
+TRUMP_LENGTH: Final = 0.12  # the square of what differs from it
+TRUMP_HONOUR: Final = (1.5, 1.2, 1.1, 0.0, 0.0, 0.0, -0.4, -0.2)  # from BJ
+NO_TRUMP_HONOUR: Final = (2.6, 2.3, 1.5)
+TRUMP_PAIRED: Final = 0.2  # each pair of trumps
+TRUMP_CHAINED: Final = 2.9  # pairs on neighbouring rungs, for each such neighbourhood
+SIDES: Final = 4.7  # a usual length of a side suit
+SIDE_LENGTH: Final = 0.3  # the square of what differs from it: long suits and short ones
+SIDE_CHAINED: Final = 0.8
+SIDE_ACE: Final = 1.0  # more than among the trumps
+SIDE_ACES: Final = 2.8  # more for both
+SIDE_KINGS: Final = 3.2  # both
+NO_TRUMP: Final = -1.4
 
-EARLY: Final = 6.0  # with so many cards a projection counts half
 DECLARE_FIRST: Final = 0.3  # gain over the other suits that makes a seat declare: who declares deals
-DECLARE_LATER: Final = 0.8
-DECLARE_EARLY: Final = 1.5  # more at the first card, falling to nothing at the last
-OVERRIDE: Final = 1.0  # gain over what an opponent declared
+DECLARE_LATER: Final = 0.5
+DECLARE_EARLY: Final = 2.0  # more at the first card, falling to nothing at the last
+OVERRIDE: Final = 0.0  # gain over what an opponent declared
 OVERRIDE_PARTNER: Final = 5.0
 REINFORCE: Final = 1.5
-COUNTER: Final = 1.0
-COUNTER_PARTNER: Final = 7.0
+COUNTER: Final = -9.0  # gain over the trump that stands: burying again is worth so much
+COUNTER_PARTNER: Final = 2.0  # over the partner's
+COUNTER_LEAST: Final = 22.0  # no weak hand counters
 
 # --- burying ---------------------------------------------------------------------------------------------
 
 BURY_TRUMP: Final = 12.0  # more than its worth in hand: trumps are buried last
-BURY_BOSS: Final = 8.0
-BURY_NEXT: Final = (3.0, 1.5)  # below the boss held; without it half
-BURY_RUNG: Final = 0.12
-BURY_PAIR: Final = 2.0
-BURY_PAIR_RUNG: Final = 0.25
-BURY_CHAIN: Final = 2.5
-BURY_VOID: Final = 6.0
-BURY_SINGLETON: Final = 1.5
-BURY_SENSIBLE: Final = 6.0  # how much worse than the best a burial may be and still be offered
-BURY_FACTOR: Final = 2.5  # the kitty's points if it is dug
-BURY_SPENT: Final = 0.35  # of its points a card loses in play anyway
-DUG: Final = 0.45  # how often it is dug with an average hand
-DUG_STRENGTH: Final = 0.03  # less for each point of strength above
-AVERAGE: Final = 16.0
-DUG_RANGE: Final = (0.1, 0.6)
+BURY_HIGH: Final = ((5.0, 5.0), (0.7, 2.1), (0.0, 1.0))  # A, K, Q: without and with all that is higher
+BURY_RUNG: Final = 0.01
+BURY_PAIR: Final = 0.7  # for each card of a pair
+BURY_PAIR_RUNG: Final = 0.26
+BURY_SPLIT: Final = 2.3  # one card of a pair only
+BURY_CHAIN: Final = 3.8
+BURY_VOID: Final = 12.6
+BURY_VOID_TRUMP: Final = -0.5  # more for every trump above the usual number
+BURY_LEFT: Final = (0.0, 7.0, 4.7, 2.5)  # a suit shortened to so many cards
+BURY_LONE_ACE: Final = 2.1  # the ace is what is left
+BURY_SENSIBLE: Final = 2.5  # how much worse than the best a burial may be and still be offered
+BURY_RISK: Final = 0.44  # what burying a point costs with usual trumps
+BURY_HIDE: Final = 0.2  # from here down points are said to be hidden
+BURY_FIVE: Final = 0.8  # fives count so much of their points
+BURY_TRUMPS: Final = 11.0  # a usual number of trumps with the kitty
+BURY_RISK_TRUMP: Final = 0.09  # each trump more makes a point so much safer
+BURY_GUARD: Final = (0.41, 0.2, 0.08, 0.08)  # and the high ones, from BJ
+BURY_GUARDS: Final = (0.6, 0.6, 0.6, 1.8)  # of which there usually are so many
+BURY_RISK_RANGE: Final = (-0.2, 1.5)
+BURY_FOR_US: Final = 0.3  # what an attacker that countered gains by burying a point
 
 # --- naming a partner ------------------------------------------------------------------------------------
 
