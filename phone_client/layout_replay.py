@@ -11,6 +11,7 @@ class ReplayLayout:
     own plate and hand."""
 
     toast_bottom: int  # of what is said of a choice: it covers the own line, and no card
+    toast_bottom_high: int  # the same with three rows of cards
     pitch: int
     head: Point  # in a row
     head_w: int  # of the ground under it

@@ -11,9 +11,11 @@ from stacked import ALL_RULES, random_table
 
 from core.cards import LJ, Card, deck
 from core.messages import (
+    Bury,
     CardsPlayed,
     DealEnded,
     Declare,
+    NamePartner,
     Observation,
     Pass,
     Phase,
@@ -557,6 +559,27 @@ def test_a_finding_is_told_at_its_moment_to_its_seat_as_seen() -> None:
     rest(app)
     press(app, "left")
     assert screen.finding == finding
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("kind", [Bury, NamePartner])
+def test_pictures_of_choices_before_play(
+    kind: type[Bury | NamePartner], language: str, update_golden: bool
+) -> None:
+    app = stage(language)
+    reel = Reel(text_of("deal_named"))
+    film = reel.film(2)
+    (choice,) = [
+        choice for seat in range(4) for choice in choices(film, seat) if isinstance(choice.action, kind)
+    ]
+    seen, seat = choice.observation, choice.observation.seat
+    assert seat is not None
+    better = NamePartner(12) if kind is NamePartner else Bury(seen.hand[:4] + seen.hand[-4:])
+    players = Recorded(reel.setup)
+    players.seat = seat
+    finding = Finding(choice.version, choice.action, better, 0.4, 12, 0.1)
+    app.push(ReplayScreen(app, reel, players, 2, at=choice.version, findings=[finding], openly=False))
+    golden(app, f"replay_{kind.__name__.lower()}_{language}", update=update_golden)
 
 
 def test_a_choice_is_shown_with_what_was_done_raised_and_what_was_better_marked() -> None:

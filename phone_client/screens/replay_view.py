@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from core.messages import Observation, Phase
+from core.messages import NamePartner, Observation, Phase
 from core.review import cards_of
 from phone_client.canvas import Canvas
 from phone_client.screens import hand, open_hands, pack_view, replay_words, table_view
@@ -87,12 +87,17 @@ def view_of(shot: Shot, canvas: Canvas) -> View:
     marks: dict[Slot, str] = {spot.slot: "named" for spot in chooser.spots if spot.slot.card == shown.named}
     if burying:
         marks |= dict.fromkeys(chooser.slots(shown.kitty_taken, last=True), "new")
+    naming, bottom = None, None
     words = replay_words.failed(shot.film, shot.version, players.names)
     if shot.finding is not None:
         room = skin.toast.w - 2 * skin.toast.pad
         words = comment(shot.finding, shown, lambda line: canvas.text_width(line) <= room)
-        chooser.raised = chooser.slots(cards_of(shot.finding.done))
         marks |= dict.fromkeys(chooser.slots(cards_of(shot.finding.better)), "hint")
+        bottom = skin.replay.toast_bottom_high if burying else skin.replay.toast_bottom
+        if isinstance(shot.finding.done, NamePartner):
+            naming = shot.finding.done.card
+        else:
+            chooser.raised = chooser.slots(cards_of(shot.finding.done))
     return View(
         now=shot.now,
         me=shot.seat,
@@ -108,8 +113,8 @@ def view_of(shot: Shot, canvas: Canvas) -> View:
         marks=marks,
         dim=(),
         cursor=False,
-        burying=burying and shown.phase is Phase.BURY and shot.finding is None,
-        naming=None,
+        burying=burying and shown.phase is Phase.BURY,
+        naming=naming,
         chips=None,
         chip=0,
         why=None,
@@ -117,5 +122,5 @@ def view_of(shot: Shot, canvas: Canvas) -> View:
         thinking=0,
         toast=words,
         news=True,
-        toast_bottom=skin.replay.toast_bottom if shot.finding is not None and not burying else None,
+        toast_bottom=bottom,
     )

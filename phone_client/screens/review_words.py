@@ -14,13 +14,18 @@ from phone_client.text import tr
 
 
 def comment(finding: Finding, seen: Observation, fits: Callable[[str], bool]) -> str:
-    """Returns what there is to say of a choice, in two lines that fit; `seen` is what the seat could know.
+    """Returns what there is to say of a choice, in two lines that fit, or one before play; `seen` is what
+    the seat could know.
 
     What it was and what the expert would have done is named if there is room; the cards are raised and marked
     in any case.
     """
     price = cost(finding, short=False)
     done, better = differing(finding)
+    if isinstance(better, Bury):
+        return tr("review.comment_bury", cost=price)
+    if isinstance(better, NamePartner):
+        return tr("review.comment_name", card=shows.card_text(better.card), cost=price)
     own = tr("review.comment_you", deed=deed(done, seen), cost=price)
     other = tr("review.comment_expert", deed=deed(better, seen))
     if not fits(own):
