@@ -123,6 +123,9 @@ def build(folder: Path, work: Path) -> None:
                 group_name=GROUP,
                 target_dir=str(work / "c"),
             )
+            if os.name != "nt":
+                for module in modules:  # functions that nobody outside sees can be put into their callers
+                    module.extra_compile_args.append("-fvisibility=hidden")
             options = {"build_lib": str(folder), "build_temp": str(work)}
             distribution = Distribution({"name": "core", "ext_modules": modules})
             distribution.get_option_dict("build_ext").update({k: ("", v) for k, v in options.items()})

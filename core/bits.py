@@ -8,9 +8,11 @@ that is shifted by an `i64` is cut to 32 bits, hence the table.
 (3, 4, 8)
 """
 
+from typing import Final
+
 from mypy_extensions import i64
 
-BITS: tuple[int, ...] = tuple(1 << n for n in range(62))  # the planes with one bit
+BITS: Final[list[i64]] = [1 << n for n in range(62)]  # the planes with one bit
 
 
 def popcount(plane: i64) -> i64:

@@ -20,6 +20,7 @@ MODULES: Final = (
     "shapes",
     "follow",
     "play",
+    "playout",
     "bots.weights",
     "bots.bands",
     "bots.memory",

@@ -4,7 +4,7 @@ It is the "minimal standard" of Park and Miller: good enough to shuffle cards, m
 
 >>> dice = Dice(5)
 >>> [dice.below(6) for _ in range(8)]
-[1, 2, 5, 0, 5, 5, 3, 1]
+[2, 4, 0, 0, 2, 3, 2, 3]
 """
 
 from typing import Final
@@ -26,6 +26,6 @@ class Dice:
             self.below(2)
 
     def below(self, number: i64) -> i64:
-        """Returns a number from 0 to below `number`, which is at most a million."""
+        """Returns a number from 0 to below `number`, which is at most 2 ** 31."""
         self.state = self.state * FACTOR % MODULUS
-        return (self.state >> 4) % number
+        return self.state * number >> 31

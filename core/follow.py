@@ -3,7 +3,8 @@
 Everything here works on the bit planes of core.ranks. `Lead` holds what followers need of a lead.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from mypy_extensions import i64
@@ -12,7 +13,7 @@ from core.bits import BITS, bitlen, popcount
 from core.cards import KINDS
 from core.messages import Reason
 from core.ranks import Planes, RankTable
-from core.rules import Rules
+from core.rules import M, Rules
 from core.shapes import (
     LENGTH,
     NONE,
@@ -20,7 +21,6 @@ from core.shapes import (
     TRIPLE,
     Demands,
     Unit,
-    contest,
     demands_of,
     layers,
     longest,
@@ -45,7 +45,8 @@ class Lead:
 
     def __init__(self, table: RankTable, rules: Rules, cards: Planes) -> None:
         suit = table.suit_at[bitlen(cards[0]) - 1]
-        demands = demands_of(table, cards)
+        parts = units(table, cards)
+        demands = demands_of(parts)
         duties = demands
         if demands and not rules.follow_tractors:  # as many pairs and triples instead
             duties = ranked(tuple((d >> 5) << 5 | 1 for d in demands for _ in range(d & LENGTH)))
@@ -56,7 +57,13 @@ class Lead:
         self.demands: Final = demands
         self.duties: Final = duties
         self.protect: Final = rules.protect_triples
-        self.top: Final[i64] = contest(table, suit, demands, cards)
+        self.top: Final[i64] = parts[0].rung
+
+
+@cache
+def singles(table: RankTable) -> list[Lead]:
+    """Returns the leads of one card, by position: they are the same under all rules."""
+    return [Lead(table, M, (BITS[place], 0, 0)) for place in range(KINDS)]
 
 
 def size(cards: Planes) -> i64:
@@ -101,7 +108,7 @@ def lead_refusal(table: RankTable, hand: Planes, cards: Planes) -> Reason | None
     return Reason.MIXED if one & ~table.masks[table.suit_at[bitlen(one) - 1]] else None
 
 
-def throw(table: RankTable, cards: Planes, others: Sequence[tuple[int, Planes]]) -> tuple[Planes, int | None]:
+def throw(table: RankTable, cards: Planes, others: list[tuple[int, Planes]]) -> tuple[Planes, int | None]:
     """Returns what becomes of leading `cards` against the other hands, given in playing order.
 
     `others` are (seat, hand). What comes back is the cards finally led and, if it failed, the first seat
@@ -112,13 +119,23 @@ def throw(table: RankTable, cards: Planes, others: Sequence[tuple[int, Planes]])
         return cards, None
     suit = table.suit_at[bitlen(cards[0]) - 1]
     mask = table.masks[suit]
-    hands = [(seat, within(hand, mask)) for seat, hand in others]
-    beaten = [unit for unit in parts if any(beats(table, suit, hand, unit) for _, hand in hands)]
-    if not beaten:
-        return cards, None
-    forced = min(beaten, key=lambda unit: (unit.rung, len(unit.cards), -unit.cards[0]))
-    by = next(seat for seat, hand in hands if beats(table, suit, hand, forced))
-    return table.planes(forced.cards), by
+    forced = parts[0]
+    by = None
+    for unit in parts:
+        if by is None or lower(unit, forced):
+            for seat, hand in others:
+                if beats(table, suit, within(hand, mask), unit):
+                    forced, by = unit, seat
+                    break
+    return (cards if by is None else forced.planes), by
+
+
+def lower(unit: Unit, other: Unit) -> bool:
+    """Returns which of two units that can be beaten is led (R7.4): the lower, the smaller, the last suit."""
+    if unit.rung != other.rung:
+        return unit.rung < other.rung
+    number, most = size(unit.planes), size(other.planes)
+    return unit.planes[0] < other.planes[0] if number == most else number < most
 
 
 def beats(table: RankTable, suit: i64, hand: Planes, unit: Unit) -> bool:
@@ -216,7 +233,7 @@ def _unavoidable(cards: Planes, number: i64) -> Planes:
     return needed
 
 
-def follow_by(table: RankTable, lead: Lead, hand: Planes, order: Sequence[int]) -> Planes:
+def follow_by(table: RankTable, lead: Lead, hand: Planes, order: list[i64]) -> Planes:
     """Returns a legal follow that prefers the cards that come first in `order`: single positions as bits, one
     for each copy of each card of the hand."""
     held = within(hand, lead.mask)
@@ -244,7 +261,7 @@ def follow_by(table: RankTable, lead: Lead, hand: Planes, order: Sequence[int]) 
     return held
 
 
-def _fill(chosen: Planes, rest: Planes, order: Sequence[int], number: i64) -> Planes:
+def _fill(chosen: Planes, rest: Planes, order: list[i64], number: i64) -> Planes:
     """Adds the first `number` cards of `rest` in the given order."""
     a, b, c = chosen
     x, y, z = rest
@@ -316,7 +333,7 @@ def dig_factor(table: RankTable, rules: Rules, lead: Planes, cards: Planes) -> i
     """Returns what the kitty's points are multiplied with when the attackers win the last trick with `cards`:
     by what they contain (`dig_shape = "winner"`) or by what was led (`"lead"`)."""
     if rules.dig_shape == "lead":
-        demands = demands_of(table, lead)
+        demands = demands_of(units(table, lead))
         shape = demands[0] if demands else 0
     else:
         shape = _contained(table, cards)

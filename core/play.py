@@ -10,10 +10,10 @@ from mypy_extensions import i64
 
 from core.bits import bitlen, popcount
 from core.cards import Cards
-from core.follow import EMPTY, Lead, follow_refusal, lead_refusal, throw
+from core.follow import EMPTY, Lead, follow_refusal, lead_refusal, singles, throw
 from core.messages import Reason
 from core.ranks import TRUMP, Planes, RankTable
-from core.rules import M, Rules
+from core.rules import Rules
 from core.shapes import contest
 
 
@@ -56,6 +56,7 @@ class Play:
         "pot",
         "ruffed",
         "rules",
+        "singles",
         "table",
         "taken",
         "top",
@@ -67,8 +68,9 @@ class Play:
     def __init__(self, rules: Rules, table: RankTable, hands: Sequence[Cards], dealer: int) -> None:
         self.rules = rules
         self.table = table
+        self.singles = singles(table)
         self.hands: list[Hand] = [Hand(table.planes(hand)) for hand in hands]
-        self.left: i64 = len(hands[dealer])
+        self.left: i64 = len(hands[dealer]) if hands else 0
         self.turn: i64 = dealer
         self.leader: i64 = dealer
         self.winner: i64 = dealer
@@ -80,11 +82,11 @@ class Play:
         self.top: i64 = 0
         self.pot: i64 = 0
         self.tricks: i64 = 0
-        self.taken = [0, 0, 0, 0]
+        self.taken: list[i64] = [0, 0, 0, 0]
 
     def copy(self) -> "Play":
         """Returns an independent copy."""
-        new = Play(self.rules, self.table, ((), (), (), ()), self.turn)
+        new = Play(self.rules, self.table, (), self.turn)
         new.hands = [Hand(hand.planes) for hand in self.hands]
         new.left = self.left
         new.leader = self.leader
@@ -133,6 +135,7 @@ class Play:
         """Plays cards of the seat to play without any check; the fourth play completes the trick."""
         seat, table = self.turn, self.table
         x, y, z = cards
+        top: i64
         hand = self.hands[seat]
         if y or hand.two & x:
             a, b, c = hand.one, hand.two, hand.three
@@ -143,15 +146,17 @@ class Play:
             hand.one ^= x
         if x & table.scoring:
             fives, tens = table.points5, table.points10
-            self.pot += 5 * (popcount(x & fives) + popcount(y & fives) + popcount(z & fives))
-            self.pot += 10 * (popcount(x & tens) + popcount(y & tens) + popcount(z & tens))
+            self.pot += 5 * popcount(x & fives) + 10 * popcount(x & tens)
+            if y:
+                self.pot += 5 * (popcount(y & fives) + popcount(z & fives))
+                self.pot += 10 * (popcount(y & tens) + popcount(z & tens))
         self.turn = seat + 1 & 3
         lead = self.lead
         if lead is None:
             if y or x & (x - 1):
                 lead = Lead(table, self.rules, cards)
             else:
-                lead = _single(table, x)
+                lead = self.singles[bitlen(x) - 1]
             self.lead = lead
             self.leader = self.winner = seat
             self.best = cards
@@ -161,8 +166,12 @@ class Play:
             return
         if not x & ~lead.mask:
             if not self.ruffed:
-                demands = lead.demands
-                top = contest(table, lead.suit, demands, cards) if demands else table.rung_at[bitlen(x) - 1]
+                if lead.demands:
+                    top = contest(table, lead.suit, lead.demands, cards)
+                elif x > self.best[0]:
+                    top = table.rung_at[bitlen(x) - 1]
+                else:
+                    top = -1
                 if top > self.top:
                     self.top, self.winner, self.best = top, seat, cards
         elif not x & table.side:
@@ -181,14 +190,3 @@ class Play:
             self.last_lead = lead
             self.lead = None
             self.turn = winner
-
-
-_SINGLES: dict[tuple[int, RankTable], Lead] = {}
-
-
-def _single(table: RankTable, bit: i64) -> Lead:
-    """The lead of one card: there are few, so they are made once."""
-    lead = _SINGLES.get((bit, table))
-    if lead is None:
-        lead = _SINGLES[bit, table] = Lead(table, M, (bit, 0, 0))
-    return lead

@@ -63,17 +63,17 @@ class RankTable:
         self.suit: Final = tuple(suit)
         self.rung: Final = tuple(rung)
         self.order: Final = tuple(order)
-        self.low: Final = tuple(low)
+        self.low: Final[list[i64]] = list(low)
         self.wide: Final = tuple(wide)
         position = {card: place for place, card in enumerate(order)}
         self.position: Final = tuple(position[card] for card in range(KINDS))
-        self.bits: Final = tuple(1 << place for place in self.position)
-        self.suit_at: Final = tuple(suit[card] for card in order)
-        self.rung_at: Final = tuple(rung[card] for card in order)
-        self.masks: Final = tuple(
+        self.bits: Final[list[i64]] = [BITS[place] for place in self.position]
+        self.suit_at: Final[list[i64]] = [suit[card] for card in order]
+        self.rung_at: Final[list[i64]] = [rung[card] for card in order]
+        self.masks: Final[list[i64]] = [
             sum(1 << place for place, card in enumerate(order) if suit[card] == effective)
             for effective in range(5)
-        )
+        ]
         self.rung_masks: Final = tuple(
             tuple(sum(1 << position[card] for card in cards) for cards in rungs) for rungs in groups
         )

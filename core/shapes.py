@@ -12,7 +12,7 @@ R7.6. The *demands* of a lead are its shapes without the singles, highest first.
 """
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -30,12 +30,21 @@ Layers = tuple[i64, i64, i64, i64]  # bit planes over rungs: the rung holds at l
 NONE: Layers = (0, 0, 0, 0)
 
 
-class Unit(NamedTuple):
-    """A unit of a lead: its shape, the rung of its highest card, and its cards."""
+class Unit:
+    """A unit of cards of one suit: its shape, the rung of its highest card, and its cards as planes."""
 
-    shape: int
-    rung: int
-    cards: Cards
+    __slots__ = ("planes", "rung", "shape", "table")
+
+    def __init__(self, table: RankTable, shape: int, rung: int, planes: Planes) -> None:
+        self.table: Final = table
+        self.shape: Final = shape
+        self.rung: Final = rung
+        self.planes: Final[Planes] = planes
+
+    @property
+    def cards(self) -> Cards:
+        """The cards, the highest first."""
+        return self.table.cards(self.planes)
 
     @property
     def text(self) -> str:
@@ -115,43 +124,50 @@ def take(held: Layers, rungs: i64) -> Layers:
     )  # fmt: skip
 
 
-def demands_of(table: RankTable, planes: Planes) -> Demands:
-    """Returns the demands of a lead of one suit: its shapes but the singles, read as R3.5 says."""
-    one, two, three = planes
-    if not two:
-        return ()
-    if not two & (two - 1) and not three:
-        return (PAIR,)
-    suit = table.suit_at[bitlen(one) - 1]
-    found: list[int] = []
-    for copies, plane in ((3, three), (2, two & ~three)):
-        held = layers(table, suit, plane) if plane else NONE
-        while held[0]:
-            length = longest(held[0])
-            start = bitlen(runs(held[0], length)) - 1
-            held = take(held, run(start, length))
-            found.append(copies << 5 | length)
-    return tuple(found)
-
-
 def units(table: RankTable, planes: Planes) -> list[Unit]:
-    """Returns the units of a lead of one effective suit in the order of R3.5, with their cards."""
+    """Returns the units that cards of one effective suit are read as, in the order of R3.5."""
     one, two, three = planes
-    suit = table.suit_at[bitlen(one) - 1]
     found: list[Unit] = []
-    for copies, plane in ((3, three), (2, two & ~three), (1, one & ~two)):
-        held = layers(table, suit, plane)
-        while held[0]:
-            length = longest(held[0]) if copies > 1 else 1
-            start = bitlen(runs(held[0], length)) - 1
-            held = take(held, run(start, length))
-            cards: Cards = ()
-            for rung in range(start + length - 1, start - 1, -1):
-                bit = first_at(table, suit, plane, rung)
-                plane ^= bit
-                cards += (table.order[bitlen(bit) - 1],) * copies
-            found.append(Unit(copies << 5 | length, start + length - 1, cards))
+    if three:
+        _split(table, 3, three, found)
+    if two & ~three:
+        _split(table, 2, two & ~three, found)
+    rest = one & ~two
+    while rest:
+        place = bitlen(rest) - 1
+        bit: i64 = BITS[place]
+        rest ^= bit
+        found.append(Unit(table, SINGLE, table.rung_at[place], (bit, 0, 0)))
     return found
+
+
+def demands_of(parts: list[Unit]) -> Demands:
+    """Returns the demands of a lead that is read as these units."""
+    return tuple([unit.shape for unit in parts if unit.shape != SINGLE])
+
+
+def _split(table: RankTable, copies: i64, plane: i64, found: list[Unit]) -> None:
+    """Adds the units of kinds that are all there so many times: the longest first, then the highest."""
+    place = bitlen(plane) - 1
+    if not plane & (plane - 1):
+        found.append(Unit(table, copies << 5 | 1, table.rung_at[place], _copies(plane, copies)))
+        return
+    suit: i64 = table.suit_at[place]
+    held = layers(table, suit, plane)
+    while held[0]:
+        length = longest(held[0])
+        start = bitlen(runs(held[0], length)) - 1
+        held = take(held, run(start, length))
+        kinds: i64 = 0
+        for rung in range(start, start + length):
+            kinds |= first_at(table, suit, plane, rung)
+        plane ^= kinds
+        found.append(Unit(table, copies << 5 | length, start + length - 1, _copies(kinds, copies)))
+
+
+def _copies(kinds: i64, copies: i64) -> Planes:
+    """So many copies of some kinds, two or three."""
+    return kinds, kinds, kinds if copies == 3 else 0
 
 
 def first_at(table: RankTable, suit: i64, plane: i64, rung: i64) -> i64:

@@ -111,7 +111,7 @@ def test_r3_5_units_as_the_oracle_reads_them(data: st.DataObject, setting: Setti
     fast = units(setting.table, planes)
     assert sorted((u.text, u.rung) for u in fast) == sorted((u.text, u.top) for u in slow)
     demands: Demands = tuple(u.shape for u in fast if u.shape >> 5 > 1)
-    assert demands_of(setting.table, planes) == demands
+    assert demands_of(units(setting.table, planes)) == demands
     assert [shape_text(d) for d in demands] == [u.text for u in slow if u.kind != "single"]
 
 
@@ -123,7 +123,7 @@ def test_r7_7_r7_8_contests_as_the_oracle_decides_them(data: st.DataObject, sett
     other = data.draw(st.sampled_from((suit, TRUMP)))
     cards = setting.table.planes(data.draw(cards_of(setting, other, len(names), len(names))))
     slow = oracle_play.strength(setting.ranking, names, setting.names(cards))
-    fast = contest(setting.table, other, demands_of(setting.table, lead), cards)
+    fast = contest(setting.table, other, demands_of(units(setting.table, lead)), cards)
     assert (None if fast < 0 else fast) == (slow and slow[1])
 
 

@@ -25,10 +25,10 @@ def prices(table: RankTable) -> list[float]:
     for place in range(54):
         suit, rung = table.suit_at[place], table.rung_at[place]
         if suit == TRUMP:
-            price = TRUMP_COST + 0.5 * rung
+            price = TRUMP_COST + 0.5 * float(rung)
         else:
             down = len(table.rung_masks[suit]) - 1 - rung
-            price = RUNG_COST * rung + (TOP_COST[down] if down < len(TOP_COST) else 0.0)
+            price = RUNG_COST * float(rung) + (TOP_COST[down] if down < len(TOP_COST) else 0.0)
         bit = 1 << place
         price += POINT_COST * (5 if table.points5 & bit else 10 if table.points10 & bit else 0)
         found.append(price)

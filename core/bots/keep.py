@@ -30,7 +30,7 @@ def price(sight: Sight, bit: int) -> float:
             worth += w.LAST_SHARE * last_trick(sight) * (1 - left / (w.LAST_TRUMPS + 1))
         return worth
     over = sight.out(sight.above[suit][rung + 1])
-    worth = w.SIDE_RUNG * rung
+    worth = w.SIDE_RUNG * float(rung)
     if not over:
         masks = table.masks
         cashes = sight.unseen[0] & masks[suit] or not sight.unseen[0] & masks[TRUMP]
@@ -43,7 +43,7 @@ def pair_price(sight: Sight, bit: int) -> float:
     place = bitlen(bit) - 1
     if sight.table.suit_at[place] == TRUMP:
         return w.TRUMP_PAIR
-    return w.SIDE_PAIR + w.SIDE_PAIR_RUNG * sight.table.rung_at[place]
+    return w.SIDE_PAIR + w.SIDE_PAIR_RUNG * float(sight.table.rung_at[place])
 
 
 def cost(sight: Sight, cards: Planes) -> float:

@@ -1,5 +1,6 @@
 """Naming the partner's card (R6.1): an ace to lead to, or the big joker."""
 
+from core.bits import bitlen
 from core.bots import weights as w
 from core.cards import BJ, LJ, Card
 from core.messages import Observation
@@ -19,7 +20,7 @@ def names(observation: Observation) -> list[Card]:
     for suit in range(4):
         if not table.masks[suit]:
             continue
-        ace = table.order[table.masks[suit].bit_length() - 1]
+        ace = table.order[bitlen(table.masks[suit]) - 1]
         mine = hand.count(ace)
         others = sum(1 for card in hand if table.suit[card] == suit) - mine
         worth = w.NAME_ACE + (w.NAME_SHORT if 1 <= others <= 3 else 0.0) + w.NAME_SECOND * mine

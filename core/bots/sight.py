@@ -109,7 +109,7 @@ class Sight:
         play, role = self.play, self.role
         if self._rest is None:
             rest: int = 100 * play.rules.decks - sum(play.taken) - play.pot
-            now = role.moved + sum(a * t for a, t in zip(role.attack, play.taken, strict=True))
+            now = role.moved + sum(a * float(t) for a, t in zip(role.attack, play.taken, strict=True))
             self._rest = now, rest
         now, rest = self._rest
         return effective(play.rules.step, now, rest, pot)

@@ -31,12 +31,12 @@ def price(sight: Sight, bit: int) -> float:
             worth += w.LAST_SHARE * last_trick(sight) * (1 - sight.play.left / (w.LAST_TRUMPS + 1))
         return worth
     over = sight.out(sight.above[suit][rung + 1])
-    worth = w.SIDE_RUNG * rung
+    worth = w.SIDE_RUNG * float(rung)
     if not over:
         worth += w.SIDE_BOSS
     elif over <= len(w.SIDE_SECOND):
         worth += w.SIDE_SECOND[over - 1]
-    return worth + w.SIDE_PAIR + w.SIDE_PAIR_RUNG * rung if pair else worth
+    return worth + w.SIDE_PAIR + w.SIDE_PAIR_RUNG * float(rung) if pair else worth
 
 
 def cost(sight: Sight, cards: Planes) -> float:

@@ -1,0 +1,126 @@
+"""Random legal deals, from the shuffle to the last trick: what the rules cost, and a test of them.
+
+Every play is checked (R7.2, R7.5, R7.6) and every throw resolved (R7.3, R7.4).
+
+>>> from core.rules import M
+>>> playout = Playout(M, Dice(1))
+>>> playout.run()
+18
+>>> sum(playout.play.taken)   # the other points lie in the kitty
+185
+"""
+
+from functools import cache
+from typing import Final, TypeVar
+
+from mypy_extensions import i64
+
+from core.bits import bitlen
+from core.cards import KINDS, deck
+from core.dice import Dice
+from core.follow import follow_by
+from core.play import Hand, Play
+from core.ranks import Planes, RankTable, rank_table
+from core.rules import Rules
+from core.shapes import units
+
+ONE_IN: Final = 20  # so many leads are tried as a throw
+
+
+T = TypeVar("T")
+
+
+class Playout:
+    """A deal under a random trump suit and level, a random kitty put aside, and random seats to play it."""
+
+    __slots__ = ("dice", "orders", "play")
+
+    def __init__(self, rules: Rules, dice: Dice) -> None:
+        self.dice: Final = dice
+        trump = int(dice.below(5))
+        table = rank_table(None if trump == 4 else trump, int(dice.below(13)), rules.twos_trump)
+        cards = pack(table, rules.decks).copy()
+        shuffle(cards, dice)
+        number = rules.hand_size
+        self.orders: Final = [cards[seat * number : seat * number + number] for seat in range(4)]
+        self.play: Final = Play(rules, table, (), dice.below(4))
+        self.play.hands = [Hand(held(order)) for order in self.orders]
+        self.play.left = number
+
+    def run(self) -> int:
+        """Plays on to the end; returns the number of tricks. A play that is refused is an AssertionError."""
+        play = self.play
+        while play.left:
+            cards = self.lead() if play.lead is None else self.follow()
+            refusal = play.refusal(cards)
+            if refusal is not None:
+                raise AssertionError(refusal)
+            if play.lead is None:
+                cards = play.throw(cards)[0]
+            play.play(cards)
+        return int(play.tricks)
+
+    def lead(self) -> Planes:
+        """Returns a random unit: all that the hand holds of a card, or the longest run it is in. Now and then
+        it is a throw, of about half a suit."""
+        play, dice = self.play, self.dice
+        table = play.table
+        one, two, three = play.hands[play.turn].planes
+        bit = any_of(one, dice)
+        mask = table.masks[table.suit_at[bitlen(bit) - 1]]
+        if not dice.below(ONE_IN):
+            mask &= bit | dice.below(1 << 27) << 27 | dice.below(1 << 27)
+            return one & mask, two & mask, three & mask
+        if not bit & two:
+            return bit, 0, 0
+        two &= mask
+        if two & (two - 1):
+            for unit in units(table, (two, two, three & mask)):
+                if bit & unit.planes[0]:
+                    return unit.planes
+        return bit, bit, bit & three
+
+    def follow(self) -> Planes:
+        """Returns a random legal follow."""
+        play = self.play
+        lead = play.lead
+        assert lead is not None
+        hand = play.hands[play.turn]
+        if lead.size > 1:
+            return follow_by(play.table, lead, hand.planes, self.orders[play.turn])
+        held = hand.one & lead.mask
+        return any_of(held if held else hand.one, self.dice), 0, 0
+
+
+@cache
+def pack(table: RankTable, decks: int) -> list[i64]:
+    """Returns the cards of the game as bits, to be copied."""
+    return [table.bits[card] for card in deck(decks)]
+
+
+def held(cards: list[i64]) -> Planes:
+    """Returns cards that are given as bits."""
+    one: i64 = 0
+    two: i64 = 0
+    three: i64 = 0
+    for bit in cards:
+        three |= two & bit
+        two |= one & bit
+        one |= bit
+    return one, two, three
+
+
+def any_of(plane: i64, dice: Dice) -> i64:
+    """Returns one of the bits of a plane: the next from a random place on."""
+    place = dice.below(KINDS)
+    later = plane >> place << place
+    return later & -later if later else plane & -plane
+
+
+def shuffle(cards: list[T], dice: Dice) -> None:
+    """Brings a list into random order."""
+    left: i64 = len(cards)
+    while left > 1:
+        chosen = dice.below(left)
+        left -= 1
+        cards[left], cards[chosen] = cards[chosen], cards[left]
