@@ -20,6 +20,7 @@ from phone_client.wrap import wrap
 if TYPE_CHECKING:
     from phone_client.font import Font
     from phone_client.multitap import Mode
+    from phone_client.online import Online
     from phone_client.settings import Settings
     from phone_client.skin import Skin
     from phone_client.storage import Storage
@@ -79,6 +80,7 @@ class App:
         self.canvas = Canvas(skin, font)
         self.thinker: Thinker | Here = Here()
         self.writing: Mode | None = None  # the way of writing that was chosen last
+        self.online: Online | None = None  # what there is of it, once it was entered
         self._language = language
         self._down: dict[Key, _Down] = {}
         self._sounds: list[str] = []
@@ -132,6 +134,8 @@ class App:
             if screen.session is not None:
                 screen.session.close()
         self.thinker.close()
+        if self.online is not None:
+            self.online.close()
 
     # --- settings and words ----------------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ from phone_client import files, rule_sets, settings
 from phone_client.storage import Saved
 
 if TYPE_CHECKING:
+    from phone_client.contacts import Contacts
     from phone_client.kept import Aside
     from phone_client.rule_sets import RuleSets
     from phone_client.settings import Settings
@@ -60,6 +61,8 @@ class Folder:
         self.done = data / "finished"
         self.settings_file = config / "settings.json"
         self.rules_file = config / "rules.json"
+        self.contacts_file = config / "online.json"
+        self.tables_file: Path | None = data / "tables.sqlite"  # of the server in this game
 
     @staticmethod
     def of_user() -> Folder:
@@ -77,6 +80,16 @@ class Folder:
 
     def save_rule_sets(self, sets: RuleSets) -> None:
         rule_sets.save(self.rules_file, sets)
+
+    def contacts(self) -> tuple[Contacts, Aside | None]:
+        from phone_client import contacts  # slow to load, and not needed to start
+
+        return contacts.load(self.contacts_file)
+
+    def save_contacts(self, known: Contacts) -> None:
+        from phone_client import contacts
+
+        contacts.save(self.contacts_file, known)
 
     def saved(self) -> list[Saved]:
         found = []

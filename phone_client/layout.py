@@ -17,6 +17,7 @@ from phone_client.layout_menu import (
     PinyinLayout,
     SeatsLayout,
 )
+from phone_client.layout_online import ClockLayout, RoomLayout, RoomsLayout
 from phone_client.layout_replay import ReplayLayout, ReviewLayout
 from phone_client.layout_table import (
     BubbleLayout,
@@ -286,3 +287,6 @@ class Layout:
     chat: ChatLayout
     editor: EditorLayout
     pinyin: PinyinLayout
+    rooms: RoomsLayout
+    room: RoomLayout
+    clock: ClockLayout

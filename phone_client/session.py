@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
     from core.bots import Hint
     from core.messages import Action, DealResult, Observation, Update
 
+OUTSIDE: Final = -1  # the seat of who only looks on
+
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """A line of chat: an emote by name, a stock phrase by key (read in one's own language), or text."""
+    """A line of chat: an emote by name, a stock phrase by key (read in one's own language), or text. `name`:
+    of who says it, where that is not who sits there now."""
 
     seat: int
     emote: str = ""
     phrase: str = ""
     text: str = ""
+    name: str = ""
 
 
 class Players(Protocol):
@@ -36,10 +40,28 @@ class Players(Protocol):
         """The bitmaps of the players by seat, e.g. `"head/panda"`."""
 
 
-class Session(Players, Protocol):
+class Talk(Protocol):
+    """What is said at a table."""
+
+    @property
+    def seat(self) -> int:
+        """Where this seat is at the table."""
+
+    @property
+    def names(self) -> tuple[str, str, str, str]:
+        """The names of the players by seat, in the language of now."""
+
+    @property
+    def chat(self) -> list[Say]:
+        """What has been said, the last line at the end."""
+
+    def say(self, line: Say, now: float) -> None:
+        """Says something at the table."""
+
+
+class Session(Players, Talk, Protocol):
     """A seat at a table."""
 
-    chat: list[Say]
     auto: bool  # "play on for me"
 
     @property
@@ -60,9 +82,6 @@ class Session(Players, Protocol):
 
     def hints(self) -> list[Hint]:
         """Returns sensible legal choices now, each with its reason, best first (core.bots.hints)."""
-
-    def say(self, line: Say, now: float) -> None:
-        """Says something at the table."""
 
     def heard(self, now: float) -> list[Say]:
         """Returns lines said since the last call, this seat's own included."""

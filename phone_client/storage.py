@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING, Protocol
 from phone_client.rule_sets import RuleSets
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from phone_client.contacts import Contacts
     from phone_client.kept import Aside
     from phone_client.settings import Settings
 
@@ -41,7 +44,9 @@ class Slot(Protocol):
 
 
 class Storage(Protocol):
-    """What outlives the app."""
+    """What outlives the app. `tables_file`: of the server in this game; None: it forgets its tables."""
+
+    tables_file: Path | None
 
     def save_settings(self, settings: Settings) -> None:
         """Keeps the settings. Raises OSError."""
@@ -54,6 +59,12 @@ class Storage(Protocol):
 
     def save_rule_sets(self, sets: RuleSets) -> None:
         """Keeps the user's rule sets. Raises OSError."""
+
+    def contacts(self) -> tuple[Contacts, Aside | None]:
+        """Returns who the user is online, and where he has been; see `rule_sets`. Raises OSError."""
+
+    def save_contacts(self, contacts: Contacts) -> None:
+        """Keeps the contacts. Raises OSError."""
 
     def saved(self) -> list[Saved]:
         """Returns the matches that can be continued now, the newest first; not those of other windows."""
@@ -98,11 +109,13 @@ class Memory:
     """A storage that is forgotten with the app: scripts and tests touch no user files."""
 
     def __init__(self) -> None:
+        self.tables_file: Path | None = None
         self.records: dict[str, str] = {}  # unfinished, the newest last
         self.done: list[str] = []
         self.held: set[str] = set()
         self.settings: Settings | None = None
         self.sets = RuleSets()
+        self.known: Contacts | None = None
         self._count = 0
 
     def save_settings(self, settings: Settings) -> None:
@@ -113,6 +126,14 @@ class Memory:
 
     def save_rule_sets(self, sets: RuleSets) -> None:
         self.sets = sets
+
+    def contacts(self) -> tuple[Contacts, Aside | None]:
+        from phone_client.contacts import Contacts  # slow to load, and not needed to start
+
+        return self.known or Contacts(), None
+
+    def save_contacts(self, contacts: Contacts) -> None:
+        self.known = contacts
 
     def saved(self) -> list[Saved]:
         free = [(name, record) for name, record in self.records.items() if name not in self.held]

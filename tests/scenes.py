@@ -226,7 +226,7 @@ class StillSession:
         self.hurried = 0
         self.begun = 0
         self.closed = False
-        self.text = ""  # of the record
+        self.text = "-"  # of the record
 
     def poll(self, now: float) -> Update | None:
         if not self.updates:

@@ -317,7 +317,7 @@ def test_without_a_dictionary_there_are_letters(app: App, monkeypatch: pytest.Mo
     app.writing = PINYIN
     assert editor(app)[0].line.mode is FIRST
     hint = "pinyin.missing" if app.language == "zh" else "editor.hint_keyboard"
-    assert top._hints()[1] == hint
+    assert top.hints()[1] == hint
     press(app, "2", "hash", "2")
     app.frame()
 

@@ -18,6 +18,7 @@ from phone_client.screens.lesson_table import LessonTable
 from phone_client.screens.listing import ListScreen
 from phone_client.screens.menu import SPLASH, Continue, MainMenu, Splash
 from phone_client.screens.new_match import NewMatch
+from phone_client.screens.online_menu import OnlineMenu
 from phone_client.screens.query import Query
 from phone_client.screens.settings_screen import SettingsScreen
 from phone_client.screens.table import TableScreen
@@ -74,15 +75,15 @@ def test_any_key_ends_the_first_picture(key: str) -> None:
 
 def test_entries() -> None:
     app = menu("en")
-    assert words(app) == ["New match", "Learn to play", "Help", "Settings", "About", "Exit"]
+    assert words(app) == ["New match", "Online", "Learn to play", "Help", "Settings", "About", "Exit"]
     opened = []
-    for _ in range(5):
+    for _ in range(6):
         press(app, "select")
         opened.append(type(app.screens[1]))
         while len(app.screens) > 1:
             app.pop()
         press(app, "down")
-    assert opened == [NewMatch, LessonTable, Help, SettingsScreen, About]
+    assert opened == [NewMatch, OnlineMenu, LessonTable, Help, SettingsScreen, About]
 
 
 def test_going_on_brings_the_same_state_back() -> None:

@@ -12,16 +12,16 @@ from phone_client.keys import Key
 from phone_client.phrases import EMOTES, QUICK, SHORT, words
 from phone_client.screen import Screen, Soft, SoftKey
 from phone_client.screens.editor import Editor
-from phone_client.session import Say
+from phone_client.session import OUTSIDE, Say
 from phone_client.text import tr
 from phone_client.wrap import wrap
 
 if TYPE_CHECKING:
     from phone_client.app import App
     from phone_client.canvas import Canvas
-    from phone_client.session import Session
+    from phone_client.session import Talk
 
-LIMIT: Final = 40  # characters of a line of own words
+LIMIT: Final = 40  # characters of a line of own words, among computer players
 BOB: Final = 0.25  # seconds a frame of the chosen emote is seen
 COLOURS: Final = ("pine", "red", "navy", "orange")  # own, right, opposite, left
 
@@ -43,13 +43,14 @@ class Focus(IntEnum):
 
 
 class ChatScreen(Screen):
-    """See the module. `draft` is what has been written and not sent."""
+    """See the module. `draft` is what has been written and not sent; `limit`: characters it may have."""
 
     animating = True  # the chosen emote moves
+    limit = LIMIT
 
-    def __init__(self, app: App, session: Session) -> None:
+    def __init__(self, app: App, talk: Talk) -> None:
         super().__init__(app)
-        self.talk = session
+        self.talk = talk
         self.tab = Tab.EMOTES
         self.focus = Focus.BODY
         self.emote = 0
@@ -96,7 +97,7 @@ class ChatScreen(Screen):
         def leave(text: str) -> None:
             self.draft = text
 
-        editor = Editor(self.app, limit=LIMIT, draft=self.draft, send=send, leave=leave)
+        editor = Editor(self.app, limit=self.limit, draft=self.draft, send=send, leave=leave)
         self.app.push(editor)
         if first is not None:
             editor.key(first)
@@ -112,7 +113,8 @@ class ChatScreen(Screen):
         else:
             self.say(phrase=self.phrases[self.phrase])
 
-    def _mute(self) -> None:
+    def mute(self) -> None:
+        """Key 0: hears the others no longer, or again."""
         self.app.change(mute_bots=not self.app.settings.mute_bots)
 
     # --- keys ------------------------------------------------------------------------------------------
@@ -120,7 +122,7 @@ class ChatScreen(Screen):
     def key(self, key: Key) -> None:
         digit = key.digit
         if digit == 0:
-            self._mute()
+            self.mute()
         elif digit is not None:
             if self.tab is Tab.TYPING:
                 self._write(key)
@@ -237,14 +239,17 @@ class ChatScreen(Screen):
         return self.app.canvas.text_width(self._name(say)) + self.app.skin.chat.log_gap
 
     def _name(self, say: Say) -> str:
-        return tr("chat.speaker", name=self.talk.names[say.seat])
+        return tr("chat.speaker", name=say.name or self.talk.names[say.seat])
 
     # --- the picture -----------------------------------------------------------------------------------
 
+    def second(self) -> str:
+        """Returns what key 0 does."""
+        return tr("chat.muted" if self.app.settings.mute_bots else "chat.heard")
+
     def draw(self, canvas: Canvas) -> None:
         at = canvas.skin.chat
-        key = "chat.muted" if self.app.settings.mute_bots else "chat.heard"
-        chrome.title(canvas, tr("chat.title"), tr(key), icon="emote/smile")
+        chrome.title(canvas, tr("chat.title"), self.second(), icon="emote/smile")
         chrome.list_ground(canvas)
         main = canvas.skin.screen.main
         quick = self.tab is Tab.QUICK
@@ -275,7 +280,8 @@ class ChatScreen(Screen):
             x, y = at.log.x, at.log.y + number * canvas.skin.note.pitch
             if named:
                 place = (say.seat - self.talk.seat) % len(COLOURS)
-                canvas.text(x, y, self._name(say), COLOURS[place])
+                colour = "text2" if say.seat == OUTSIDE else COLOURS[place]
+                canvas.text(x, y, self._name(say), colour)
                 x += self._name_width(say)
             if say.emote:
                 canvas.sprite(x + at.log_emote.x, y + at.log_emote.y, f"emote/{say.emote}")

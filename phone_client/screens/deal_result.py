@@ -53,7 +53,8 @@ class DealResultScreen(Screen):
     def softkeys(self) -> Soft:
         left = SoftKey(self.next_word(), self.go_on)
         arrows = (self.first > 0, self.first < self._farthest)
-        return Soft(left, SoftKey(tr("result.back"), self._look_back), arrows=arrows)
+        back = tr("result.back" if self._session.record() else "result.look")
+        return Soft(left, SoftKey(back, self._look_back), arrows=arrows)
 
     def next_word(self) -> str:
         """Returns where the left soft key leads."""
@@ -69,9 +70,9 @@ class DealResultScreen(Screen):
                 self.go_on()
             case Key.D0:
                 self._look()
-            case Key.D7:
+            case Key.D7 if self._session.record():
                 self._replay()
-            case Key.D9:
+            case Key.D9 if self._session.record():
                 self._review()
 
     @property
@@ -103,7 +104,10 @@ class DealResultScreen(Screen):
             self.app.pop()
 
     def _look_back(self) -> None:
-        """Asks in which way the deal is to be looked back at."""
+        """Asks in which way the deal is to be looked back at; without a record there is but one."""
+        if not self._session.record():
+            self._look()
+            return
         commands = [
             Command(tr("result.review"), Key.D9, self._review),
             Command(tr("result.replay"), Key.D7, self._replay),

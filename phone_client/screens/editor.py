@@ -168,12 +168,22 @@ class Editor(Screen):
 
     # --- the picture -----------------------------------------------------------------------------------
 
+    def second(self) -> str:
+        """Returns the way of writing, and the keys that change it."""
+        typing = self.pinyin is not None and bool(self.pinyin.digits)
+        return tr("editor.second_pinyin" if typing else "editor.second", mode=self.line.mode.name)
+
+    def hints(self) -> tuple[str, str]:
+        """Returns the keys of two lines that say how to write."""
+        if self.line.mode is PINYIN:
+            return "pinyin.hint_keys", "pinyin.hint_choose"
+        lacking = self.pinyin is None and self.app.language == "zh"
+        return "editor.hint_keys", "pinyin.missing" if lacking else "editor.hint_keyboard"
+
     def draw(self, canvas: Canvas) -> None:
         at = canvas.skin.editor
         pinyin = self.pinyin
-        typing = pinyin is not None and bool(pinyin.digits)
-        second = tr("editor.second_pinyin" if typing else "editor.second", mode=self.line.mode.name)
-        chrome.title(canvas, self._title, second, icon="emote/think")
+        chrome.title(canvas, self._title, self.second(), icon="emote/think")
         chrome.list_ground(canvas)
         canvas.panel(*at.box, "paper", "cursor", corner=at.corner)
         self._text(canvas)
@@ -221,14 +231,8 @@ class Editor(Screen):
             middle = x + width // 2
             canvas.text(middle, at.pending_y, SPACE if letter == " " else letter, "text", align="centre")
             x += width + at.pending_gap
-        for number, key in enumerate(self._hints()):
+        for number, key in enumerate(self.hints()):
             canvas.text(at.hint.x, at.hint.y + number * at.pitch, tr(key), "text2")
-
-    def _hints(self) -> tuple[str, str]:
-        if self.line.mode is PINYIN:
-            return "pinyin.hint_keys", "pinyin.hint_choose"
-        lacking = self.pinyin is None and self.app.language == "zh"
-        return "editor.hint_keys", "pinyin.missing" if lacking else "editor.hint_keyboard"
 
     def _symbols(self, canvas: Canvas, chosen: int) -> None:
         at = canvas.skin.editor

@@ -22,16 +22,18 @@ def info_strip(canvas: Canvas, obs: Observation, me: int, points: int | None) ->
     canvas.rect(box.x, box.y, box.w, 1, "bar_hi")
     canvas.rect(box.x, box.y + at.split_y, box.w, box.h - at.split_y, "bar_lo")
     canvas.rect(box.x, box.y + box.h - 1, box.w, 1, "gold_lo")
+    watched = obs.seat is None
     if sides.by_card(obs):
-        _level(canvas, obs, at.x, "table.own", me)
+        _level(canvas, obs, at.x, "online.near" if watched else "table.own", me)
         if obs.named is not None:
             _named(canvas, obs, obs.named)
     else:
-        x = _level(canvas, obs, at.x, "table.us", me)
-        _level(canvas, obs, x, "table.them", (me + 1) % 4)
+        x = _level(canvas, obs, at.x, "online.near" if watched else "table.us", me)
+        _level(canvas, obs, x, "online.far" if watched else "table.them", (me + 1) % 4)
     _chip(canvas, obs)
     if sides.each_for_itself(obs):
-        canvas.text(at.points_x, at.text_y, tr("table.my_points"), "light2")
+        words = tr("online.near_points" if watched else "table.my_points")
+        canvas.text(at.points_x, at.text_y, words, "light2")
         text = tr("table.seat_points", n=obs.taken[me])
         canvas.text(at.points_right, at.text_y, text, "light", align="right")
     else:

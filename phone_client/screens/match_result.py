@@ -32,6 +32,11 @@ class MatchResultScreen(Screen):
         self._results = session.results()
 
     @property
+    def _watched(self) -> bool:
+        """Whether the user has only looked on."""
+        return self._obs.seat is None
+
+    @property
     def won(self) -> bool:
         """Whether the player has won the match."""
         return self._session.seat in self._obs.winners
@@ -64,6 +69,8 @@ class MatchResultScreen(Screen):
         names = [self._name(seat) for seat in self._obs.winners]
         one = "_alone" if len(names) == 1 else ""
         words = tr(f"result.{'we' if self.won else 'they'}_win{one}", name=names[0])
+        if self._watched:
+            words = tr("online.match_over")
         reach = self._obs.rules.match_end == "reach"
         return words, tr("result.first" if reach else "result.past", names=_joined(names))
 
@@ -73,7 +80,7 @@ class MatchResultScreen(Screen):
         best = max((result.total for result in results), default=0)
         rows = [
             (tr("result.levels"), self._levels()),
-            (tr("result.deals"), tr("result.deals_won", n=len(results), won=won(results, me))),
+            (tr("result.deals"), self._deals()),
             (tr("result.best"), tr("result.best_points", n=best)),
             (tr("result.digs"), tr("result.times", n=sum(result.factor > 0 for result in results))),
         ]
@@ -83,6 +90,12 @@ class MatchResultScreen(Screen):
         shut = sum(result.dealer_up == 3 for result in results)
         return [*rows, (tr("result.shutouts"), tr("result.times", n=shut))]
 
+    def _deals(self) -> str:
+        """How many deals there were, and how many of them one's own side has won."""
+        if self._watched:
+            return str(len(self._results))
+        return tr("result.deals_won", n=len(self._results), won=won(self._results, self._session.seat))
+
     def _levels(self) -> str:
         """The levels at the end: of both sides, or of every seat, one's own first."""
         me = self._session.seat
@@ -91,7 +104,8 @@ class MatchResultScreen(Screen):
         return " : ".join(rank_text(levels[(me + n) % 4]) for n in seats)
 
     def _name(self, seat: int) -> str:
-        return tr("table.me") if seat == self._session.seat else self._session.names[seat]
+        own = seat == self._session.seat and not self._watched
+        return tr("table.me") if own else self._session.names[seat]
 
 
 def won(results: Sequence[DealResult], seat: int) -> int:

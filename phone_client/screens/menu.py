@@ -79,6 +79,7 @@ class MainMenu(ListScreen):
         app = self.app
         rows = [
             ("new", "pip9/H", "red", lambda: app.push(NewMatch(app))),
+            ("online", "menu/net", "pine", self._online),
             ("lesson", "menu/cap", "navy", lambda: lesson.open(app)),
             ("help", "pip9/C", "pine", lambda: app.push(Help(app))),
             ("settings", "menu/gear", "navy", lambda: app.push(SettingsScreen(app))),
@@ -104,6 +105,11 @@ class MainMenu(ListScreen):
         else:
             go_on(self.app, self._saved[0])
             self._look_again()
+
+    def _online(self) -> None:
+        from phone_client.screens.online_menu import OnlineMenu  # the network is loaded when it is needed
+
+        self.app.push(OnlineMenu(self.app))
 
     def _leave(self) -> None:
         def then(yes: bool) -> None:  # noqa: FBT001 - what a query tells

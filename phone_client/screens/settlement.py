@@ -41,13 +41,17 @@ class Settlement:
         self.me = me
         self.result: DealResult = obs.result
         self._names = names
-        self.won = sides.won(obs.result, me)
+        self.watched = obs.seat is None
+        self.won = self.watched or sides.won(obs.result, me)
 
     def banner(self) -> str:
         """Returns the headline: who moves how far."""
         result = self.result
         up = max(b - a for a, b in zip(result.levels, result.levels_after, strict=True))
         what = "rise" if up else "stay" if result.dealer_up else "deal"
+        if self.watched:
+            side = "result.dealer_side" if result.dealer_up else "online.attackers"
+            return tr(f"online.side_{what}", side=tr(side), n=up)
         return tr(f"result.{'we' if self.won else 'they'}_{what}", n=up)
 
     def rows(self) -> list[Row]:
@@ -65,7 +69,7 @@ class Settlement:
 
     def name(self, seat: int) -> str:
         """Returns a player's name, or the word for oneself."""
-        return tr("table.me") if seat == self.me else self._names[seat]
+        return tr("table.me") if seat == self.me and not self.watched else self._names[seat]
 
     # --- levels (R6.4, R8.3, R8.5) -----------------------------------------------------------------------
 
@@ -75,6 +79,8 @@ class Settlement:
         other = (self.me + 1) % 4
         seat = other if before[self.me] == after[self.me] and before[other] != after[other] else self.me
         label = tr("result.our_level" if seat == self.me else "result.their_level")
+        if self.watched:
+            label = tr("rules.and").join((self.name(seat), self.name((seat + 2) % 4)))
         if before[seat] == after[seat]:
             return [Row(label, tr("result.stays", rank=rank_text(after[seat])))]
         return [Row(label, f"{rank_text(before[seat])} → {rank_text(after[seat])}")]

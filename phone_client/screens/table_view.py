@@ -147,9 +147,7 @@ def _line(table: TableScreen) -> Line:
     """Returns what the own line says."""
     stage, question = table.stage, table.question
     if stage.taken is not None and not (question.playing and not stage.busy):
-        winner = stage.taken.winner
-        name = tr("table.me") if winner == table.me else table.name(winner)
-        return prompt.trick_won(stage.taken, question.table, name)
+        return prompt.trick_won(stage.taken, question.table, table.who(stage.taken.winner))
     if stage.turned:
         return Line(tr("table.turned"))
     if table.session.auto:
