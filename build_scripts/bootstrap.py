@@ -46,16 +46,30 @@ def play(arguments: list[str]) -> int:
             need_window()
         prepare("play")
         pinyin(beside=shows_window(arguments))
-        command = [str(venv_python()), "-P", "-m", "phone_client", *arguments]
-        surroundings = os.environ | compiled_core()
-        sys.stdout.flush()
-        if os.name != "nt":
-            os.execve(command[0], command, surroundings)
-        return subprocess.call(
-            command, env=surroundings
-        )  # exec on Windows hands the console back while the game still runs
+        return become(["-m", "phone_client", *arguments])
 
     return in_words(start)
+
+
+def serve(arguments: list[str]) -> int:
+    """Set up and become the server of tables. Returns as `play` does."""
+
+    def start() -> int:
+        prepare("play")
+        return become(["-m", "core.online", *arguments])
+
+    return in_words(start)
+
+
+def become(arguments: list[str]) -> int:
+    """Go on as the game's Python with these arguments, the core compiled if it is."""
+    command = [str(venv_python()), "-P", *arguments]
+    surroundings = os.environ | compiled_core()
+    sys.stdout.flush()
+    if os.name != "nt":
+        os.execve(command[0], command, surroundings)
+    # exec on Windows hands the console back while the program still runs
+    return subprocess.call(command, env=surroundings)
 
 
 def test(arguments: list[str]) -> int:

@@ -59,10 +59,8 @@ def open_store(where: str) -> Store:
     if kind == "sqlite" and rest:
         return SqliteStore(Path(rest))
     if kind in ("redis", "rediss", "unix"):
-        try:
-            from core.online.redis_store import RedisStore
-        except ImportError:
-            raise StoreError("the package redis is not installed (pip install redis)") from None
+        from core.online.redis_store import RedisStore  # not loaded by the game
+
         try:
             return RedisStore(where)
         except ValueError as error:

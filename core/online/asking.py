@@ -25,6 +25,7 @@ from core.online.wire import (
     Stand,
     Start,
 )
+from core.record import action_of
 from core.rules import Rules
 
 MOST_PEOPLE: Final = 24  # at a table, watchers among them
@@ -120,23 +121,18 @@ def tick(room: Room, now: float, bits: Bits) -> str | None:
         return room.do([["start", bits(SEED_BITS)]], now)
     table = room.table
     assert table is not None
-    late = _late(room)
-    before = table.version
+    deal, before = table.match.now, table.version
+    asked = deal.phase is not Phase.COUNTER or any(map(deal.may_show, SEATS))
     if not table.tick(now):
         return None
-    late_entries: list[Entry] = [["late", late.no, late.late + 1]] if late else []
-    return room.do([["move", *table.moves[before:]], *late_entries], now)
+    moves = table.moves[before:]
+    return room.do([["move", *moves], *(_late(room, moves) if asked else ())], now)
 
 
-def _late(room: Room) -> Person | None:
-    """The person whose time is up when the table ticks now."""
-    assert room.table is not None
-    deal = room.table.match.now
-    seat = deal.turn
-    person = None if seat is None else room.at_seat(seat)
-    if person is None or person.auto or not person.via or seat is None:
-        return None
-    return None if deal.phase is Phase.COUNTER and not deal.may_show(seat) else person
+def _late(room: Room, moves: list[str]) -> list[Entry]:
+    """Of the people: whose time was up, as a computer player has acted for them."""
+    acted = [room.at_seat(done[0]) for line in moves if (done := action_of(line))]
+    return [["late", p.no, p.late + 1] for p in acted if p and p.via and not p.auto]
 
 
 def ask(room: Room, no: int, message: AtTable, now: float, bits: Bits) -> str:
