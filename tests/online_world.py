@@ -1,5 +1,6 @@
 """People who do anything they can think of at a room, and what must be the same in two rooms."""
 
+from collections.abc import Callable
 from dataclasses import asdict
 from random import Random
 from typing import Any
@@ -51,13 +52,21 @@ def table_image(table: Table | None) -> Any:
 class World:
     """A room, its log, and the time there."""
 
-    def __init__(self, seed: int, rules: Rules = N, clock: Clock = QUICK, level: int = 0) -> None:
+    def __init__(
+        self,
+        seed: int,
+        rules: Rules = N,
+        clock: Clock = QUICK,
+        level: int = 0,
+        kept: Callable[[str], object] = len,
+    ) -> None:
         self.rng = Random(seed)
         self.now = 1_000_000.0
         self.room = Room()
         self.log: list[str] = []
         self.vias = 0
         self.faults: list[str] = []
+        self.kept = kept  # called with every record
         host = Host("table", rules, level, clock, "beginner")
         self.keep(asking.open_room(self.room, "abc", host, self.who("key1"), self.now))
 
@@ -70,7 +79,17 @@ class World:
         """Notes a record; whether there is one."""
         if record is not None:
             self.log.append(record)
+            self.kept(record)
         return record is not None
+
+    def begin(self) -> None:
+        """Three sit down, the host starts, and some time goes by."""
+        for seat in (1, 2):
+            no = self.come(f"key{seat + 1}", "Bob")
+            self.ask(no, Sit(seat))
+            self.ask(no, Ready(True))
+        self.ask(1, Start())
+        self.pass_time(self.rng.choice((0.2, 3.0, 9.0, 40.0, 90.0)))
 
     def bits(self, count: int) -> int:
         """Chance for a room."""
@@ -118,16 +137,16 @@ class World:
         game, version = room.game, room.table.version if room.table else 0
         choice = rng.randrange(100)
         try:
-            if choice < 8:
+            if choice < 6:
                 key = f"key{rng.randrange(1, 7)}"
                 known = room.known(key)
                 self.come(known.key if known else key)
-            elif choice < 12:
+            elif choice < 8:
                 self.lose(no) if no in room.people and room.people[no].via else None
             elif choice < 60:
                 self.pass_time(rng.choice((0.1, 0.3, 1.0, 6.0)))
             elif choice < 61:
-                self.pass_time(rng.choice((31.0, 700.0) if room.present else (31.0,)))
+                self.pass_time(31.0)
             else:
                 self.ask(no, self._question(choice, no, game, version))
         except Faulty as fault:
