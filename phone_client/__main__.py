@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from phone_client import rule_sets, script
 from phone_client.app import App
+from phone_client.bodies import Bodies, own
 from phone_client.driver import Driver
 from phone_client.folder import Folder
 from phone_client.font import Font, load_font
@@ -148,6 +149,7 @@ def _open_window(asked: argparse.Namespace, skin: Skin, font: Font) -> int:
     seed = secrets.randbits(32) if asked.seed is None else asked.seed
     app = App(skin, font, settings, storage, seed, asked.lang)
     app.thinker = Thinker()
+    app.bodies = Bodies(own(storage.user))
     app.start()
     if aside:
         key = "save.settings_newer" if aside.newer else "save.settings_damaged"
@@ -165,6 +167,7 @@ def _open_window(asked: argparse.Namespace, skin: Skin, font: Font) -> int:
 def _remarks(app: App) -> list[str]:
     """Returns the lines of a recorded script that bring about what the app started from."""
     usual, values = Settings().to_dict(), app.settings.to_dict() | {"language": app.language}
+    values["body"] = usual["body"]  # changes nothing in the game, and may be the user's own
     lines = [f"set {name} {str(value).lower()}" for name, value in values.items() if value != usual[name]]
     from phone_client import shelf
 

@@ -10,7 +10,9 @@ import random
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from phone_client import chrome, text
+from phone_client import bodies, chrome, text
+from phone_client.bodies import Bodies
+from phone_client.body import Body, BodyError
 from phone_client.canvas import Canvas
 from phone_client.keys import Key
 from phone_client.screen import Screen, Soft
@@ -79,6 +81,7 @@ class App:
         self.notes: list[Note] = []
         self.canvas = Canvas(skin, font)
         self.thinker: Thinker | Here = Here()
+        self.bodies = Bodies()
         self.writing: Mode | None = None  # the way of writing that was chosen last
         self.online: Online | None = None  # what there is of it, once it was entered
         self._language = language
@@ -154,6 +157,19 @@ class App:
             self.storage.save_settings(self.settings)
         except OSError as error:
             self.notify(text.tr("app.not_saved", why=error.strerror or str(error)))
+
+    @property
+    def body(self) -> Body | None:
+        """The phone's body; None: the screen alone, also where the body chosen cannot be used."""
+        try:
+            return self.bodies.body(self.settings.body)
+        except BodyError:
+            return None
+
+    def body_fails(self, error: BodyError) -> None:
+        """Tells what is wrong with the body chosen; the screen alone takes its place."""
+        self.bodies.refuse(self.settings.body, error)
+        self.notify(bodies.words(error))
 
     def notify(self, words: str, *, good: bool = False) -> None:
         """Tells the user something about the world outside the game (files, windows) in a note that goes by

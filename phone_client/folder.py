@@ -57,6 +57,7 @@ class Folder:
     """See the module. `data` and `config` are folders, made when first written to."""
 
     def __init__(self, data: Path, config: Path) -> None:
+        self.user = data  # where the user's own phones are looked for
         self.matches = data / "matches"
         self.done = data / "finished"
         self.settings_file = config / "settings.json"

@@ -7,6 +7,7 @@ ValueError: volume: 9 is none of 0, 1, 2, 3, 4, 5
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final
@@ -30,7 +31,9 @@ CHOICES: Final[dict[str, tuple[str | int | bool, ...]]] = {
     "mute_bots": (False, True),
     "numpad_phone": (False, True),
     "scale": (0, 1, 2, 3, 4, 5, 6, 7, 8),
+    "body": ("none", "leaf", "slate", "pebble", "shell"),
 }
+OPEN: Final = {"body": re.compile(r"[a-z0-9_]{1,24}")}  # users may have choices of their own
 ANIMATION: Final = {"slow": 1.6, "normal": 1.0, "fast": 0.5, "off": 0.0}
 PACE: Final = {"slow": 1.8, "normal": 1.0, "fast": 0.4}
 
@@ -52,10 +55,13 @@ class Settings:
     mute_bots: bool = False
     numpad_phone: bool = False  # the number pad's 7-8-9 are the phone's 1-2-3
     scale: int = 0  # of the window; 0: as large as fits
+    body: str = "shell"  # of the phone, by its folder's name
 
     def __post_init__(self) -> None:
         for name, choices in CHOICES.items():
             value = getattr(self, name)
+            if name in OPEN and isinstance(value, str) and OPEN[name].fullmatch(value):
+                continue
             if not any(value == choice and type(value) is type(choice) for choice in choices):
                 raise ValueError(f"{name}: {value!r} is none of {', '.join(map(str, choices))}")
 

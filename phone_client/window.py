@@ -16,21 +16,22 @@ import numpy as np
 import platformdirs
 import pyglet
 
-from phone_client import files, sound
+from phone_client import files, placing, sound
+from phone_client.body import END, PRESSES, BodyError, enlarged
 from phone_client.driver import TICKS
 from phone_client.pc_keys import Keyboard
 from phone_client.png import write_png
 from phone_client.recorder import Recorder
-from phone_client.settings import CHOICES
 from phone_client.text import tr
 
 if TYPE_CHECKING:
     from phone_client.app import App
+    from phone_client.body import Body, Pixels
+    from phone_client.placing import Place
 
 _LAG: Final = TICKS  # ticks behind real time from which on the time is dropped: the computer slept
 _NO_DISPLAY: Final = "there is no display to open a window on ({}); `--script` needs none"
-_ROOM: Final = 0.9  # of the screen a window may take
-_SCALES: Final = max(n for n in CHOICES["scale"] if isinstance(n, int))
+_LIT: Final = 3  # ticks that a key stays lit at least
 
 
 class NoWindow(Exception):  # noqa: N818 - what there is
@@ -78,19 +79,25 @@ class Window:
         self.ticks = 0
         self._began = time.monotonic()
         self._exposed = True
-        self._scale = 0
-        width, height = app.skin.screen.width, app.skin.screen.height
-        self._size = width, height
-        self._texture = pyglet.image.Texture.create(
-            width, height, min_filter=pyglet.gl.GL_NEAREST, mag_filter=pyglet.gl.GL_NEAREST
-        )
-        self._rescale(app.settings.scale)
+        self._screen = _Sheet(app.frame().rgba())
+        self._body: Body | None = None
+        self._bodied: _Sheet | None = None  # the body as a texture
+        self._lights: dict[str, tuple[int, int, _Sheet]] = {}  # by key, where they lie on the body
+        self._drawn_for: tuple[Body | None, int] = (None, 0)  # body and scale of these
+        self._asked: tuple[str, int] = ("", -1)  # the body and scale of the settings that are in force
+        self._pressed: str | None = None  # the key of the body under the mouse
+        self._lit: dict[str, int] = {}  # keys of the body that are lit, and until which tick at least
+        self._shown_lit: tuple[str, ...] = ()
+        self._rescale()
         window.set_icon(self._icon())
         window.push_handlers(
             on_key_press=self._key_press,
             on_key_release=self._key_release,
             on_text=self._text,
             on_deactivate=self._deactivate,
+            on_mouse_press=self._mouse_press,
+            on_mouse_release=self._mouse_release,
+            on_mouse_drag=self._mouse_drag,
             on_draw=self._draw,
             on_expose=self._expose,
             on_resize=self._expose,
@@ -108,7 +115,7 @@ class Window:
         try:
             pyglet.app.run(interval=None)
         except Exception:
-            path = _fresh(platformdirs.user_documents_path(), "s60-crash", ".txt")
+            path = files.fresh(platformdirs.user_documents_path(), "s60-crash", ".txt")
             files.write(path, self.recorder.script(self.ticks))
             print(
                 f"tuolaji-s60: a bug. The match is saved; the keys that led here are in {path}",
@@ -144,9 +151,10 @@ class Window:
             return
         for name in self.app.take_sounds():
             self.speaker.play(name, self.app.settings.volume)
-        if self.app.settings.scale != self._scale:
-            self._rescale(self.app.settings.scale)
-        if self.app.needs_redraw or self._exposed:
+        if (self.app.settings.body, self.app.settings.scale) != self._asked:
+            self._rescale()
+        self._light_keys()
+        if self.app.needs_redraw or self._exposed or tuple(self._lit) != self._shown_lit:
             self.window.draw(0.0)
 
     def _expose(self, *_size: int) -> None:
@@ -155,34 +163,74 @@ class Window:
     def _draw(self) -> None:
         fresh = self.app.needs_redraw
         canvas = self.app.frame()
-        width, height = self._size
         if fresh or self._exposed:
-            pixels = np.ascontiguousarray(canvas.rgba())
-            pyglet.gl.glBindTexture(self._texture.target, self._texture.id)
-            pyglet.gl.glTexSubImage2D(
-                self._texture.target, 0, 0, 0, width, height,
-                pyglet.gl.GL_RGBA, pyglet.gl.GL_UNSIGNED_BYTE, pixels.ctypes.data_as(ctypes.c_void_p),
-            )  # fmt: skip
+            self._screen.upload(canvas.rgba())
         self._exposed = False
+        place = self._place()
+        ground = self._body.ground if self._body else (0, 0, 0)
+        pyglet.gl.glClearColor(ground[0] / 255, ground[1] / 255, ground[2] / 255, 1.0)
         self.window.clear()
-        across, down = self.window.get_size()
-        scale = max(1, min(across // width, down // height))
-        x, y = (across - width * scale) // 2, (down - height * scale) // 2
-        self._texture.blit(x, y + height * scale, width=width * scale, height=-height * scale)
+        if self._body:
+            self._draw_body(place)
+        self._screen.draw(*place.screen)
 
-    def _rescale(self, scale: int) -> None:
-        """Makes the window `scale` times the phone's screen, 0: as large as fits well."""
-        self._scale = scale
-        width, height = self._size
+    def _draw_body(self, place: Place) -> None:
+        """Draws the body and, over it, the light of the keys that are lit."""
+        if self._bodied is None or self._drawn_for != (self._body, place.scale):
+            self._paint_body(place)
+        self._shown_lit = tuple(self._lit)
+        if self._bodied is None or place.body is None:  # its picture cannot be read
+            return
+        self._bodied.draw(*place.quad(0, 0, self._bodied.width, self._bodied.height))
+        pyglet.gl.glEnable(pyglet.gl.GL_BLEND)
+        pyglet.gl.glBlendFunc(pyglet.gl.GL_SRC_ALPHA, pyglet.gl.GL_ONE_MINUS_SRC_ALPHA)
+        for key in self._shown_lit:
+            if key not in self._lights:
+                x, y, rgba = place.body.light(key, place.scale)
+                self._lights[key] = x, y, _Sheet(rgba)
+            x, y, sheet = self._lights[key]
+            sheet.draw(*place.quad(x, y, sheet.width, sheet.height))
+        pyglet.gl.glDisable(pyglet.gl.GL_BLEND)
+
+    def _paint_body(self, place: Place) -> None:
+        """Makes a texture of the body at this scale; those of before are given back."""
+        for sheet in (self._bodied, *(light[2] for light in self._lights.values())):
+            if sheet is not None:
+                sheet.delete()
+        self._bodied = None
+        self._lights = {}
+        self._drawn_for = self._body, place.scale
+        if self._body is not None:
+            try:
+                self._bodied = _Sheet(self._body.picture(place.scale))
+            except BodyError as error:  # found only now: full screen has another scale
+                self._body = None
+                self.app.body_fails(error)
+
+    def _place(self) -> Place:
+        return placing.place(self._body, *self.window.get_size())
+
+    def _rescale(self) -> None:
+        """Takes up the body and the scale of the settings; 0: as large as fits well."""
+        settings, screen = self.app.settings, self.window.screen
+        self._asked = settings.body, settings.scale
+        self._release_mouse()
+        try:
+            body = self.app.bodies.body(settings.body)
+            self._body = placing.fits(body, screen.width, screen.height)
+            if self._body:
+                self._body.picture(self._fitting(settings.scale))
+        except BodyError as error:
+            self._body = None
+            self.app.body_fails(error)
         if not self.window.fullscreen:
-            self.window.set_size(width * (scale or self._fitting()), height * (scale or self._fitting()))
+            scale = self._fitting(settings.scale)
+            width, height = placing.size(self._body)
+            self.window.set_size(width * scale, height * scale)
         self._exposed = True
 
-    def _fitting(self) -> int:
-        width, height = self._size
-        screen = self.window.screen
-        fits = min(int(screen.width * _ROOM) // width, int(screen.height * _ROOM) // height)
-        return max(1, min(fits, _SCALES))
+    def _fitting(self, wanted: int) -> int:
+        return placing.scaled(self._body, wanted, self.window.screen.width, self.window.screen.height)
 
     def _icon(self) -> Any:
         painted = self.app.skin.sprite("head/tiger")
@@ -219,6 +267,7 @@ class Window:
             self.recorder.up(key, self.ticks)
         self.app.release_all(self.now)
         self.keyboard.release_all()
+        self._pressed = None
 
     def _down(self, keys: list[Any]) -> None:
         for key in keys:
@@ -232,6 +281,44 @@ class Window:
     def _follow_settings(self) -> None:
         self.keyboard.takes_text = bool(self.app.screens) and self.app.top.takes_text
         self.keyboard.pad_as_phone = self.app.settings.numpad_phone
+
+    # --- keys of the phone's body, by mouse ---------------------------------------------------------------
+
+    def _mouse_press(self, x: int, y: int, button: int, _modifiers: int) -> None:
+        name = self._place().key_at(x, y)
+        if button != pyglet.window.mouse.LEFT or name is None or self._pressed:
+            return
+        key = PRESSES[name]
+        if key is None or key not in self.app.down:  # else it is down on the keyboard, which lets it go
+            self._pressed = name
+            self._down([key] if key else [])
+
+    def _mouse_release(self, *_where: int) -> None:
+        if self._release_mouse() == END:
+            self._put_away()
+
+    def _mouse_drag(self, x: int, y: int, *_more: int) -> None:
+        if self._pressed and self._place().key_at(x, y) != self._pressed:
+            self._release_mouse()
+
+    def _release_mouse(self) -> str | None:
+        """The key under the mouse comes up; returns its name."""
+        name, self._pressed = self._pressed, None
+        key = PRESSES[name] if name else None
+        if key:
+            self.recorder.up(key, self.ticks)
+            self.app.key_up(key, self.now)
+        return name
+
+    def _light_keys(self) -> None:
+        """Lights the keys that are down, and for a moment those that were."""
+        if self._body is None:
+            self._lit = {}
+            return
+        down = {key.value for key in self.app.down} | ({self._pressed} if self._pressed else set())
+        lit = {name: until for name, until in self._lit.items() if until >= self.ticks}
+        lit |= {name: self.ticks + _LIT for name in self._body.keys if name in down}
+        self._lit = lit
 
     # --- keys of the window itself ---------------------------------------------------------------------
 
@@ -249,16 +336,25 @@ class Window:
         return {"F11": self._full_screen, "F12": self._picture, "F9": self._write_script}.get(name)
 
     def _larger(self) -> None:
-        self.app.change(scale=min(_SCALES, (self._scale or self._fitting()) + 1))
+        self._resize(1)
 
     def _smaller(self) -> None:
-        self.app.change(scale=max(1, (self._scale or self._fitting()) - 1))
+        self._resize(-1)
+
+    def _resize(self, by: int) -> None:
+        """The next scale that fits on the computer's screen."""
+        self.app.change(scale=self._fitting(max(1, self._fitting(self.app.settings.scale) + by)))
 
     def _full_screen(self) -> None:
         self.window.set_fullscreen(not self.window.fullscreen)
-        if not self.window.fullscreen:
-            self._rescale(self._scale)
-        self._exposed = True
+        self._rescale()
+
+    def _put_away(self) -> None:
+        """The red key: out of the full screen, else out of sight; the game goes on waiting."""
+        if self.window.fullscreen:
+            self._full_screen()
+        else:
+            self.window.minimize()
 
     def _paste(self) -> None:
         self._follow_settings()
@@ -266,14 +362,18 @@ class Window:
         self._type("".join(sign if sign.isprintable() else " " for sign in words))
 
     def _picture(self) -> None:
-        """Keeps the picture as it is seen, at the scale of the window."""
-        scale = self._scale or self._fitting()
-        rgba = np.repeat(np.repeat(self.app.frame().rgba(), scale, 0), scale, 1)
-        path = _fresh(platformdirs.user_pictures_path(), "s60", ".png")
+        """Keeps the picture as it is seen, with the phone's body, at the scale of the window."""
+        place = self._place()
+        frame = self.app.frame().rgba()
+        if place.body is None:
+            rgba = enlarged(frame, place.scale)
+        else:
+            rgba = place.body.shown(place.scale, frame, tuple(self._lit))
+        path = files.fresh(platformdirs.user_pictures_path(), "s60", ".png")
         self._keep(path, lambda: write_png(path, rgba))
 
     def _write_script(self) -> None:
-        path = _fresh(platformdirs.user_documents_path(), "s60", ".txt")
+        path = files.fresh(platformdirs.user_documents_path(), "s60", ".txt")
         self._keep(path, lambda: files.write(path, self.recorder.script(self.ticks)))
 
     def _keep(self, path: Path, write: Any) -> None:
@@ -284,6 +384,35 @@ class Window:
             self.app.notify(tr("app.not_saved", why=error.strerror or str(error)))
         else:
             self.app.notify(tr("app.kept", folder=path.parent.name, file=path.name), good=True)
+
+
+class _Sheet:
+    """A texture that shows a picture pixel for pixel, or each pixel as a square."""
+
+    def __init__(self, rgba: Pixels) -> None:
+        self.height, self.width = rgba.shape[:2]
+        nearest = pyglet.gl.GL_NEAREST
+        self._texture = pyglet.image.Texture.create(
+            self.width, self.height, min_filter=nearest, mag_filter=nearest
+        )
+        self.upload(rgba)
+
+    def upload(self, rgba: Pixels) -> None:
+        """Takes another picture of the same size."""
+        pixels = np.ascontiguousarray(rgba)
+        pyglet.gl.glBindTexture(self._texture.target, self._texture.id)
+        pyglet.gl.glTexSubImage2D(
+            self._texture.target, 0, 0, 0, self.width, self.height,
+            pyglet.gl.GL_RGBA, pyglet.gl.GL_UNSIGNED_BYTE, pixels.ctypes.data_as(ctypes.c_void_p),
+        )  # fmt: skip
+
+    def draw(self, x: int, y: int, width: int, height: int) -> None:
+        """Draws it in the window with its first row at y."""
+        self._texture.blit(x, y, width=width, height=height)
+
+    def delete(self) -> None:
+        """Gives its memory back."""
+        self._texture.delete()
 
 
 class Speaker:
@@ -319,13 +448,3 @@ class Speaker:
             data = io.BytesIO(sound.wav(name))
             self._sources[name] = pyglet.media.load(f"{name}.wav", file=data, streaming=False)
         return self._sources[name]
-
-
-def _fresh(folder: Path, name: str, suffix: str) -> Path:
-    """Returns the path of a file that is not there yet."""
-    stem, number = f"{name}-{files.stamp()}", 1
-    path = folder / f"{stem}{suffix}"
-    while path.exists():
-        number += 1
-        path = folder / f"{stem}-{number}{suffix}"
-    return path

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from phone_client import bodies
+from phone_client.body import BodyError
 from phone_client.chrome import Row
 from phone_client.screen import Soft, SoftKey
 from phone_client.screens.listing import ListScreen
@@ -26,6 +28,7 @@ ORDER: Final = (
     "volume",
     "mute_bots",
     "language",
+    "body",
     "scale",
     "numpad_phone",
 )
@@ -45,6 +48,9 @@ class SettingsScreen(ListScreen):
     def _shown(self, name: str) -> str:
         """Returns the value of a setting in words; numbers stand for themselves."""
         value = str(getattr(self.app.settings, name)).lower()
+        if name == "body" and value != bodies.NONE:
+            body = self.app.body
+            return body.name(self.app.language) if body else tr("settings.body.unusable")
         for key in (f"settings.{name}.{value}", f"settings.{value}"):
             if has(key):
                 return tr(key)
@@ -55,11 +61,29 @@ class SettingsScreen(ListScreen):
 
     def step(self, by: int) -> None:
         name = ORDER[self.chosen]
+        if name == "body":
+            self._other_body(by)
+            return
         choices = CHOICES[name]
         at = choices.index(getattr(self.app.settings, name))
         self.app.change(**{name: choices[(at + by) % len(choices)]})
         if name == "language" and self.app.settings.language == "zh" and not self.app.font.chinese:
             self.app.notify(tr("settings.no_font"))
+        self.app.play("key")
+
+    def _other_body(self, by: int) -> None:
+        """Goes on to the next body that can be used; what is wrong with those between is told."""
+        names = self.app.bodies.names
+        at = names.index(self.app.settings.body) if self.app.settings.body in names else 0
+        for _ in names:
+            at = (at + by) % len(names)
+            try:
+                self.app.bodies.body(names[at])
+            except BodyError as error:
+                self.app.notify(bodies.words(error))
+            else:
+                break
+        self.app.change(body=names[at])
         self.app.play("key")
 
     def softkeys(self) -> Soft:
