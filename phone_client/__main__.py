@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from phone_client import rule_sets, script
+from phone_client import replaying, rule_sets, script
 from phone_client.app import App
 from phone_client.bodies import Bodies, own
 from phone_client.driver import Driver
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 def main(arguments: list[str] | None = None) -> int:
     """Runs the game; returns the exit code: 0, 1 for a script that fails, 2 for what cannot be started."""
     asked = _parser().parse_args(arguments)
+    if asked.replay and asked.script:
+        _give_up("--replay opens a window, --script needs none")
     if asked.version:
         print(f"tuolaji-s60 {_version()}")
         return 0
@@ -54,6 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--frames", type=Path, metavar="DIR", help="where the script's pictures and states go"
     )
+    parser.add_argument("--replay", type=Path, metavar="FILE", help="look at the deals of this record")
     parser.add_argument("--seed", type=_seed, metavar="N", help="what decides everything random")
     parser.add_argument("--lang", choices=LANGUAGES, help="the language (a script's is en unless named here)")
     parser.add_argument("--version", action="store_true", help="say which version this is")
@@ -133,6 +136,18 @@ def _failed(path: Path, error: ScriptError) -> int:
 
 
 # --- with one --------------------------------------------------------------------------------------------
+
+
+def _record(path: Path) -> str:
+    """Returns the record in a file, if there is something in it to be looked at."""
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        _give_up(f"{path}: {error.strerror if isinstance(error, OSError) else 'is no text in UTF-8'}")
+    fault = replaying.fault(text)
+    if fault:
+        _give_up(f"{path}: {fault}")
+    return text
 
 
 def _open_window(asked: argparse.Namespace, skin: Skin, font: Font) -> int:

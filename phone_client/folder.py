@@ -3,6 +3,7 @@ folder.
 
     matches/1.match   an unfinished match; 1.lock is locked by the window that plays it
     finished/         finished matches, by the time they ended
+    records.json      what they add up to (phone_client.tally)
 
 Locks are the system's: they end with the process that holds them, however it ends.
 """
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from phone_client.kept import Aside
     from phone_client.rule_sets import RuleSets
     from phone_client.settings import Settings
-    from phone_client.storage import Slot
+    from phone_client.storage import Place, Slot
 
 NAME: Final = "tuolaji-s60"
 KEPT: Final = 8  # unfinished matches; beginning one more moves the oldest to the finished ones
@@ -60,6 +61,7 @@ class Folder:
         self.user = data  # where the user's own phones are looked for
         self.matches = data / "matches"
         self.done = data / "finished"
+        self._sums_file = data / "records.json"
         self.settings_file = config / "settings.json"
         self.rules_file = config / "rules.json"
         self.contacts_file = config / "online.json"
@@ -127,10 +129,32 @@ class Folder:
         return str(files.set_aside(self._path(saved.slot)))
 
     def finished(self) -> list[str]:
+        return [_text(path) for path in self._ended()]
+
+    def ended(self) -> list[Saved]:
+        return [Saved(path.stem, _text(path), path.stat().st_mtime) for path in self._ended()]
+
+    def sums(self) -> str:
+        with contextlib.suppress(OSError):
+            return _text(self._sums_file)
+        return ""
+
+    def save_sums(self, text: str) -> None:
+        files.write(self._sums_file, text)
+
+    def keep(self, where: Place, suffix: str, data: bytes) -> Path:
+        folder = (
+            platformdirs.user_pictures_path() if where == "pictures" else platformdirs.user_documents_path()
+        )
+        folder.mkdir(parents=True, exist_ok=True)
+        path = files.fresh(folder, "s60", suffix)
+        path.write_bytes(data)
+        return path
+
+    def _ended(self) -> list[Path]:
         if not self.done.is_dir():
             return []
-        ended = sorted(self.done.glob(f"*{_SUFFIX}"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
-        return [_text(path) for path in ended]
+        return sorted(self.done.glob(f"*{_SUFFIX}"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
 
     def _make_room(self) -> None:
         for old in self.saved()[KEPT - 1 :]:

@@ -18,6 +18,7 @@ from phone_client.layout_menu import (
     SeatsLayout,
 )
 from phone_client.layout_online import ClockLayout, RoomLayout, RoomsLayout
+from phone_client.layout_records import RecordsLayout
 from phone_client.layout_replay import ReplayLayout, ReviewLayout
 from phone_client.layout_table import (
     BubbleLayout,
@@ -284,6 +285,7 @@ class Layout:
     foot: FootLayout
     seats: SeatsLayout
     page: PageLayout
+    records: RecordsLayout
     chat: ChatLayout
     editor: EditorLayout
     pinyin: PinyinLayout

@@ -22,7 +22,7 @@ _ART = {
     "mark": "must hint new named",
     "cursor": "arrow",
     "icon": "crown",
-    "menu": "star gear cap net bot",
+    "menu": "star gear cap net bot chart again",
     "verdict": "yes no",
     "arrow": "up down left right",
     "panel": "cards pen trophy gear",

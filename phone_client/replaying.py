@@ -58,6 +58,25 @@ def reel_of(app: App, text: str) -> Reel | None:
     return reel
 
 
+def fault(text: str) -> str:
+    """Returns why a record cannot be looked at, for the command line; empty if it can."""
+    try:
+        reel = Reel(text)
+    except RecordError as error:
+        return f"this is no record of a match that can be read: {error}"
+    if reel.deals:
+        return ""
+    return f"no deal can be looked at: {reel.damage}" if reel.damage else "no deal in it is over"
+
+
+def open_first(app: App, text: str) -> None:
+    """Opens the replay of a record above the main menu, in place of the first picture."""
+    from phone_client.screens.menu import MainMenu
+
+    app.replace(MainMenu(app))
+    open_replay(app, text)
+
+
 def _tell(app: App, error: RecordError) -> None:
     if error.rules is not None:
         app.notify(f"{tr('replay.rules')}\n{rule_words.fault(error.rules)}")

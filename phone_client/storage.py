@@ -6,16 +6,17 @@ A match that is being played lies in a *slot*; several windows at once never sha
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from phone_client.rule_sets import RuleSets
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from phone_client.contacts import Contacts
     from phone_client.kept import Aside
     from phone_client.settings import Settings
+
+Place = Literal["pictures", "documents"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,18 @@ class Storage(Protocol):
     def finished(self) -> list[str]:
         """Returns the records of finished matches, the newest first."""
 
+    def ended(self) -> list[Saved]:
+        """Returns the finished matches with the time they ended, the newest first. Raises OSError."""
+
+    def sums(self) -> str:
+        """Returns what was written by `save_sums`; empty if nothing was, or it cannot be read."""
+
+    def save_sums(self, text: str) -> None:
+        """Keeps what can always be counted anew from the finished matches. Raises OSError."""
+
+    def keep(self, where: Place, suffix: str, data: bytes) -> Path:
+        """Writes a file for the user, among his pictures or documents; returns where it is. Raises OSError."""
+
 
 class _MemorySlot:
     def __init__(self, storage: Memory, name: str) -> None:
@@ -112,6 +125,8 @@ class Memory:
         self.tables_file: Path | None = None
         self.records: dict[str, str] = {}  # unfinished, the newest last
         self.done: list[str] = []
+        self.summed = ""
+        self.files: dict[Path, bytes] = {}  # written for the user
         self.held: set[str] = set()
         self.settings: Settings | None = None
         self.sets = RuleSets()
@@ -152,6 +167,20 @@ class Memory:
 
     def finished(self) -> list[str]:
         return list(self.done)
+
+    def ended(self) -> list[Saved]:
+        return [Saved(str(len(self.done) - at), record, 0.0) for at, record in enumerate(self.done)]
+
+    def sums(self) -> str:
+        return self.summed
+
+    def save_sums(self, text: str) -> None:
+        self.summed = text
+
+    def keep(self, where: Place, suffix: str, data: bytes) -> Path:
+        path = Path(where, f"s60-{len(self.files) + 1}{suffix}")
+        self.files[path] = data
+        return path
 
     def _hold(self, name: str) -> Slot:
         self.held.add(name)

@@ -35,6 +35,10 @@ def play(tmp_path: Path) -> Path:
         (["--frames", "x"], "--frames goes with --script"),
         (["--script", "/no/such/file"], "/no/such/file: No such file or directory"),
         (["--script", "/"], "/: Is a directory"),
+        (["--replay", "/no/such/file"], "/no/such/file: No such file or directory"),
+        (["--replay", "/"], "/: Is a directory"),
+        (["--replay", "README.md"], "README.md: this is no record of a match that can be read: line 1: "),
+        (["--replay", "x", "--script", "y"], "--replay opens a window, --script needs none"),
     ],
 )
 def test_wrong_arguments(capsys: pytest.CaptureFixture[str], arguments: list[str], words: str) -> None:

@@ -20,6 +20,8 @@ from phone_client.screens.menu import SPLASH, Continue, MainMenu, Splash
 from phone_client.screens.new_match import NewMatch
 from phone_client.screens.online_menu import OnlineMenu
 from phone_client.screens.query import Query
+from phone_client.screens.records import RecordsScreen
+from phone_client.screens.replays import ReplaysScreen
 from phone_client.screens.settings_screen import SettingsScreen
 from phone_client.screens.table import TableScreen
 from phone_client.settings import CHOICES
@@ -75,15 +77,17 @@ def test_any_key_ends_the_first_picture(key: str) -> None:
 
 def test_entries() -> None:
     app = menu("en")
-    assert words(app) == ["New match", "Online", "Learn to play", "Help", "Settings", "About", "Exit"]
+    first = ["New match", "Online", "Learn to play", "Records", "Replays"]
+    assert words(app) == [*first, "Help", "Settings", "About", "Exit"]
     opened = []
-    for _ in range(6):
+    for _ in range(8):
         press(app, "select")
         opened.append(type(app.screens[1]))
         while len(app.screens) > 1:
             app.pop()
         press(app, "down")
-    assert opened == [NewMatch, OnlineMenu, LessonTable, Help, SettingsScreen, About]
+    assert opened[:3] == [NewMatch, OnlineMenu, LessonTable]
+    assert opened[3:] == [RecordsScreen, ReplaysScreen, Help, SettingsScreen, About]
 
 
 def test_going_on_brings_the_same_state_back() -> None:

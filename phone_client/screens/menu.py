@@ -16,6 +16,8 @@ from phone_client.screens.help import Help
 from phone_client.screens.listing import ListScreen
 from phone_client.screens.new_match import NewMatch
 from phone_client.screens.query import Query
+from phone_client.screens.records import RecordsScreen
+from phone_client.screens.replays import ReplaysScreen
 from phone_client.screens.settings_screen import SettingsScreen
 from phone_client.screens.table import TableScreen
 from phone_client.text import tr
@@ -81,6 +83,8 @@ class MainMenu(ListScreen):
             ("new", "pip9/H", "red", lambda: app.push(NewMatch(app))),
             ("online", "menu/net", "pine", self._online),
             ("lesson", "menu/cap", "navy", lambda: lesson.open(app)),
+            ("records", "menu/chart", "orange", lambda: app.push(RecordsScreen(app))),
+            ("replays", "menu/again", "pine", lambda: app.push(ReplaysScreen(app))),
             ("help", "pip9/C", "pine", lambda: app.push(Help(app))),
             ("settings", "menu/gear", "navy", lambda: app.push(SettingsScreen(app))),
             ("about", "menu/star", "amber", lambda: app.push(About(app))),
