@@ -166,7 +166,6 @@ class World:
             return Chat("", "", "hello")
         if choice < 97:
             return Auto(False)
-        return rng.choice(rare) if rng.random() < 0.5 else (Close() if rng.random() < 0.02 else Pass_)
-
-
-Pass_ = Chat("tea", "", "")
+        if rng.random() < 0.5:
+            return rng.choice(rare)
+        return Close() if rng.random() < 0.02 else Chat("tea", "", "")

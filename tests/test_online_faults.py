@@ -1,0 +1,182 @@
+"""What can break does: the server is killed, clients vanish, lag, come twice. Nothing is lost or done twice.
+
+How often the server is killed: TUOLAJI_KILLS (default 3).
+"""
+
+import asyncio
+import os
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+from online_play import Player, play_on, serving, table_of
+from redis_here import redis_url
+from websockets.asyncio.client import connect
+
+from core.messages import Phase
+from core.online.__main__ import open_store
+from core.online.form import write
+from core.online.room import Room
+from core.online.server import Limits, Server
+from core.online.store import SqliteStore
+from core.online.wire import PROTOCOL, SUBPROTOCOL, Clock, Hello, Host
+from core.rules import N
+
+KILLS = int(os.environ.get("TUOLAJI_KILLS", "3"))
+
+
+def folded(store: str, table: str) -> Room:
+    """The room as its log has it."""
+
+    async def read() -> list[str]:
+        kept = open_store(store)
+        records = await kept.read(table, 0)
+        await kept.close()
+        return records
+
+    room = Room()
+    for record in asyncio.run(read()):
+        room.fold(record)
+    return room
+
+
+def check(store: str, table: str, players: Sequence[Player]) -> None:
+    """What all saw last is what the log says, and what they did is there, once."""
+    room = folded(store, table)
+    assert room.table is not None
+    for player in players:
+        assert player.room is not None
+        assert player.observation == room.table.observation(player.room.seat)
+        for (game, version), line in player.done.items():
+            if game == room.game:
+                assert room.table.moves[version] == line
+        assert player.seen == sorted(player.seen), "no version comes late"
+
+
+def ended(players: Sequence[Player], deals: int = 1) -> bool:
+    """Whether all have seen the end of so many deals."""
+    seen = [player.observation for player in players]
+    return all(one and (one.deal > deals or (one.deal == deals and one.result)) for one in seen)
+
+
+def test_the_server_is_killed_in_the_midst_of_tricks(tmp_path: Path) -> None:
+    store = f"sqlite:{tmp_path / 'tables.sqlite'}"
+    rng = Random(KILLS)
+    with serving(store) as server:
+        players = [Player(name, [server.url]) for name in ("Ann", "Bob", "Cid", "Dee")]
+        table = table_of(players, clock=Clock(turn=30, window=3, rest=60, beat=0, think=0))
+        for _ in range(KILLS):
+            goal = max(p.observation.version for p in players if p.observation) + rng.randrange(1, 25)
+            play_on(players, lambda goal=goal: bool(  # type: ignore[misc]
+                players[0].observation and players[0].observation.version >= goal))  # fmt: skip
+            for player in players:
+                player.move()  # on its way while the server dies
+            server.kill()
+            server.start()
+        for player in players:
+            player.stays = True
+        deal = max(p.observation.deal for p in players if p.observation)
+        play_on(players, lambda: all(
+            p.observation and p.observation.deal >= deal and p.observation.phase is Phase.DONE
+            for p in players))  # fmt: skip
+        server.stop()
+        check(store, table, players)
+        for player in players:
+            player.close()
+
+
+def test_clients_vanish_and_come_back_all_the_time(tmp_path: Path) -> None:
+    store = f"sqlite:{tmp_path / 'tables.sqlite'}"
+    rng = Random(3)
+    with serving(store) as server:
+        players = [Player(name, [server.url]) for name in ("Ann", "Bob", "Cid", "Dee")]
+        table = table_of(players, clock=Clock(turn=30, window=3, rest=60, beat=0, think=0))
+        for player in players:
+            player.stays = True
+        turns = 0
+
+        def over() -> bool:
+            nonlocal turns
+            turns += 1
+            if turns % 40 == 0:
+                rng.choice(players).client.cut()
+            return ended(players)
+
+        play_on(players, over)
+        server.stop()
+        check(store, table, players)
+        for player in players:
+            player.close()
+
+
+def test_a_client_that_takes_nothing_is_cut_off(tmp_path: Path) -> None:
+    async def work(path: Path) -> None:
+        server = Server(SqliteStore(path), Limits(buffer=100_000))
+        await server.start("127.0.0.1", 0)
+        slow = await connect(f"ws://127.0.0.1:{server.port}", subprotocols=[SUBPROTOCOL], proxy=None)  # type: ignore[list-item]
+        for ask in (Hello(PROTOCOL, "Slow", "", ""), Host("t", N, 0, Clock(), "normal")):
+            await slow.send(write(ask))
+        while not server.hub.guests:
+            await asyncio.sleep(0.01)
+        slow.transport.pause_reading()
+        (guest,) = server.hub.guests.values()
+        async with asyncio.timeout(20):
+            while not server.hub.counts["slow"]:
+                guest.send("x" * 10_000)
+                await asyncio.sleep(0)
+            while server.hub.guests:
+                await asyncio.sleep(0.01)
+        slow.transport.abort()
+        await server.stop()
+
+    asyncio.run(work(tmp_path / "tables.sqlite"))
+
+
+def test_a_half_open_connection_is_noticed(tmp_path: Path) -> None:
+    """Nothing comes any more, not even an end: a ping is not answered."""
+
+    async def work(path: Path) -> None:
+        server = Server(SqliteStore(path), Limits(patience=0.3))
+        await server.start("127.0.0.1", 0)
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        head = (
+            f"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+            f"Sec-WebSocket-Protocol: {SUBPROTOCOL}\r\n\r\n"
+        )
+        writer.write(head.encode())
+        assert b"101" in await reader.readline()
+        async with asyncio.timeout(10):
+            while await reader.read(1000):
+                pass
+            while "tuolaji_connections 0" not in server.metrics():
+                await asyncio.sleep(0.05)
+        writer.close()
+        await server.stop()
+
+    asyncio.run(work(tmp_path / "tables.sqlite"))
+
+
+def test_one_of_two_processes_is_killed_and_every_table_ends() -> None:
+    """Two servers share Redis; people of one table are at both."""
+    with redis_url() as url, serving(url) as one, serving(url) as two:
+        tables: list[tuple[str, list[Player]]] = []
+        for i in range(3):
+            ways = [[one.url, two.url], [two.url, one.url]]
+            players = [Player(f"{name}{i}", ways[seat % 2]) for seat, name in enumerate("ABCD")]
+            clock = Clock(turn=30, window=3, rest=60, beat=0, think=0)
+            tables.append((table_of(players, clock=clock), players))
+        everybody = [player for _, players in tables for player in players]
+        play_on(everybody, lambda: all(p.observation and p.observation.tricks for p in everybody))
+        one.kill()
+        for player in everybody:
+            player.stays = True
+        play_on(everybody, lambda: ended(everybody))
+        time.sleep(0.2)
+        for player in everybody:
+            player.hear()
+        for table, players in tables:
+            check(url, table, players)
+        for player in everybody:
+            player.close()
