@@ -1,4 +1,4 @@
-"""`python -m phone_client`: opens the window, or plays a script without one."""
+"""`python -m phone_client`: opens the window, plays in a terminal, or plays a script without either."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ from phone_client.script import ScriptError
 from phone_client.settings import Settings, load
 from phone_client.skin import Skin, SkinError
 from phone_client.storage import Memory
+from phone_client.terminal_cells import WAYS
+from phone_client.terminal_offer import TERMINAL, offered
 from phone_client.text import LANGUAGES, tr
 from phone_client.thinker import Thinker
 
@@ -39,7 +41,7 @@ def main(arguments: list[str] | None = None) -> int:
         font, skin = load_font(), Skin.load()
         if asked.lang == "zh" and not font.chinese:
             _give_up(f"--lang zh: {font.reason}")
-        return _play_script(asked, skin, font) if asked.script else _open_window(asked, skin, font)
+        return _play_script(asked, skin, font) if asked.script else _play(asked, skin, font)
     except SkinError as error:
         _give_up(str(error))
 
@@ -59,6 +61,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--replay", type=Path, metavar="FILE", help="look at the deals of this record")
     parser.add_argument("--seed", type=_seed, metavar="N", help="what decides everything random")
     parser.add_argument("--lang", choices=LANGUAGES, help="the language (a script's is en unless named here)")
+    parser.add_argument("--terminal", action="store_true", help="play in this terminal, without a window")
+    parser.add_argument(
+        "--cells",
+        choices=[way.name for way in WAYS],
+        help="what the terminal draws with (F3: the next that fits)",
+    )
+    parser.add_argument("--bell", action="store_true", help="ring the terminal's bell when it is your turn")
     parser.add_argument("--version", action="store_true", help="say which version this is")
     return parser
 
@@ -150,11 +159,12 @@ def _record(path: Path) -> str:
     return text
 
 
-def _open_window(asked: argparse.Namespace, skin: Skin, font: Font) -> int:
-    from phone_client.window import NoWindow, run
-
+def _play(asked: argparse.Namespace, skin: Skin, font: Font) -> int:
     if asked.frames:
         _give_up("--frames goes with --script")
+    record = _record(asked.replay) if asked.replay else ""
+    if (asked.cells or asked.bell) and not asked.terminal:
+        _give_up("--cells and --bell go with --terminal")
     storage = Folder.of_user()
     try:
         settings, aside = load(storage.settings_file)
@@ -172,11 +182,31 @@ def _open_window(asked: argparse.Namespace, skin: Skin, font: Font) -> int:
     if not font.chinese:
         print(f"tuolaji-s60: {font.reason}; the game speaks English", file=sys.stderr)
         app.notify(tr("app.no_chinese"))
+    recorder = Recorder(seed, *_remarks(app))
+    if record:
+        replaying.open_first(app, record)
+    return _in_terminal(asked, app, recorder) if asked.terminal else _in_window(asked, app, recorder)
+
+
+def _in_window(asked: argparse.Namespace, app: App, recorder: Recorder) -> int:
+    from phone_client.window import NoWindow, run
+
     try:
-        run(app, Recorder(seed, *_remarks(app)))
+        run(app, recorder)
     except NoWindow as error:
-        _give_up(str(error))
+        if not offered(str(error)):
+            _give_up(f"{error}; {TERMINAL}")
+        return _in_terminal(asked, app, recorder)
     return 0
+
+
+def _in_terminal(asked: argparse.Namespace, app: App, recorder: Recorder) -> int:
+    from phone_client.terminal import NoTerminal, run
+
+    try:
+        return run(app, recorder, cells=asked.cells, bell=asked.bell)
+    except NoTerminal as error:
+        _give_up(str(error))
 
 
 def _remarks(app: App) -> list[str]:

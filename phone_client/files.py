@@ -47,6 +47,16 @@ def set_aside(path: Path) -> Path:
     return move(path, path.parent, f"damaged-{stamp()}-{path.stem}")
 
 
+def fresh(folder: Path, name: str, suffix: str) -> Path:
+    """Returns folder/name-TIME.suffix, numbered if that is taken: a file that is not there yet."""
+    stem, number = f"{name}-{stamp()}", 1
+    path = folder / f"{stem}{suffix}"
+    while path.exists():
+        number += 1
+        path = folder / f"{stem}-{number}{suffix}"
+    return path
+
+
 def stamp() -> str:
     """Returns the time of now for file names, e.g. `"20250131-235959"`."""
     return time.strftime("%Y%m%d-%H%M%S")
