@@ -23,6 +23,7 @@ MODULES: Final = (
     "playout",
     "bots.weights",
     "bots.bands",
+    "bots.lore",
     "bots.memory",
     "bots.sight",
     "bots.odds",

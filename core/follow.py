@@ -76,6 +76,13 @@ def within(cards: Planes, mask: i64) -> Planes:
     return cards[0] & mask, cards[1] & mask, cards[2] & mask
 
 
+def times(cards: Planes, copies: i64) -> i64:
+    """Returns the positions with at least so many copies, one to three."""
+    if copies == 1:
+        return cards[0]
+    return cards[1] if copies == 2 else cards[2]
+
+
 def minus(hand: Planes, cards: Planes) -> Planes:
     """Returns the hand without the cards, all of which it holds."""
     a, b, c = hand

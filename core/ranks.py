@@ -74,9 +74,9 @@ class RankTable:
             sum(1 << place for place, card in enumerate(order) if suit[card] == effective)
             for effective in range(5)
         ]
-        self.rung_masks: Final = tuple(
-            tuple(sum(1 << position[card] for card in cards) for cards in rungs) for rungs in groups
-        )
+        self.rung_masks: Final[list[list[i64]]] = [
+            [sum(1 << position[card] for card in cards) for cards in rungs] for rungs in groups
+        ]
         self.points5: Final[i64] = sum(1 << place for place, card in enumerate(order) if POINTS[card] == 5)
         self.points10: Final[i64] = sum(1 << place for place, card in enumerate(order) if POINTS[card] == 10)
         self.scoring: Final[i64] = self.points5 | self.points10

@@ -15,11 +15,27 @@ WIN: Final = 1.5  # winning the deal is worth half a level more than another ban
 GRAIN: Final = 5  # all points are multiples of five
 
 
+class Stakes:
+    """What points are worth at one moment, the attackers having `now` and `rest` being out (without the trick
+    on the table); step: points of a band."""
+
+    __slots__ = ("low", "scale", "start")
+
+    def __init__(self, step: int, now: float, rest: int) -> None:
+        self.scale: Final = _scale(step, rest // 10)
+        self.low: Final = (now + FAIR * rest + 200) / GRAIN
+        self.start: Final = _at(self.scale, self.low)
+
+    def of(self, pot: float) -> float:
+        """Returns what `pot` points more or less are worth in points of the usual slope."""
+        return _at(self.scale, self.low + pot / GRAIN) - self.start
+
+
 @cache
-def _scale(step: int, spread: int) -> tuple[float, ...]:
+def _scale(step: int, spread: int) -> list[float]:
     """The attackers' levels by their total from -200 on in steps of GRAIN, smoothed, in points."""
     width = (NEAR + SPREAD * 10 * spread) / 1.7
-    return tuple(_points(step, total, width) for total in range(-200, 1000, GRAIN))
+    return [_points(step, total, width) for total in range(-200, 1000, GRAIN)]
 
 
 def _points(step: int, total: int, width: float) -> float:
@@ -34,17 +50,11 @@ def _edge(over: float, width: float) -> float:
     return 1 / (1 + exp(-max(-60.0, min(60.0, over / width))))
 
 
-def effective(step: int, now: float, rest: float, pot: float) -> float:
-    """Returns what `pot` points more or less are worth in points of the usual slope.
-
-    now: the attackers' points;  rest: points still out, without the pot;  step: points of a band.
-    """
-    scale = _scale(step, int(rest) // 10)
-    low = (now + FAIR * rest + 200) / GRAIN
-    return _at(scale, low + pot / GRAIN) - _at(scale, low)
-
-
-def _at(scale: tuple[float, ...], place: float) -> float:
-    place = max(0.0, min(len(scale) - 2.0, place))
+def _at(scale: list[float], place: float) -> float:
+    last = len(scale) - 2
+    if place >= last:
+        place = float(last)
+    elif place < 0.0:
+        place = 0.0
     i = int(place)
     return scale[i] + (place - i) * (scale[i + 1] - scale[i])

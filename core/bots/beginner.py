@@ -16,14 +16,13 @@ from core.bots.declare import counters, trump
 from core.bots.keep import pair_price
 from core.bots.memory import Memory
 from core.bots.odds import prospect
-from core.bots.pieces import Piece
 from core.bots.sight import Role, Sight, see
 from core.bots.wins import takes
 from core.cards import KINDS, POINTS, Card, Cards
 from core.follow import Lead, minus, plus, size, within
 from core.messages import Action, Bury, Declare, NamePartner, Observation, Pass, Phase, PlayCards
 from core.ranks import TRUMP, Planes, rank_table
-from core.shapes import SINGLE
+from core.shapes import SINGLE, Unit
 
 Judged = tuple[float, Planes]
 
@@ -104,7 +103,7 @@ def _lead(dim: Sight, rng: Random) -> Planes:
 def _single(dim: Sight, suit: int, place: int) -> Judged:
     """One card to lead, seen without its like."""
     bit = BITS[place]
-    value, cards = lead.judge_unit(dim, suit, Piece(SINGLE, dim.table.rung_at[place], (bit, 0, 0)))
+    value, cards = lead.judge_unit(dim, suit, Unit(dim.table, SINGLE, dim.table.rung_at[place], (bit, 0, 0)))
     return value + _apart(dim, bit), cards
 
 

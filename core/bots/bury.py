@@ -8,7 +8,7 @@ from typing import Final
 
 from core.bits import bitlen, popcount
 from core.bots import weights as w
-from core.bots.keep import trump_worth
+from core.bots.lore import trump_worth
 from core.bots.sight import sides
 from core.cards import POINTS, Card, Cards
 from core.messages import Observation

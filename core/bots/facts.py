@@ -9,8 +9,8 @@ partner's card (R6).
 from collections import Counter
 from typing import Final
 
+from core.bots.lore import above, whole
 from core.bots.memory import ANY, Memory
-from core.bots.sight import above, whole
 from core.cards import KINDS, Card
 from core.follow import minus
 from core.messages import SEATS, FailedThrow, Observation, Phase

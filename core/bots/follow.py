@@ -5,9 +5,9 @@ cards are worth in the hand.
 """
 
 from core.bots import weights as w
-from core.bots.keep import cost, order, voids
+from core.bots.keep import cheapest, cost, order, voids
 from core.bots.odds import prospect
-from core.bots.sight import Sight
+from core.bots.sight import Sight, best
 from core.bots.wins import takes, ways
 from core.follow import follow_by, size, within
 from core.ranks import TRUMP, Planes
@@ -20,8 +20,7 @@ def follow(sight: Sight) -> Planes:
     held = within(sight.hand, lead.mask)
     if held[0] and size(held) == lead.size:
         return held
-    found = judged(sight)
-    return found[0][1] if len(found) == 1 else max(found, key=lambda pair: pair[0])[1]
+    return best(judged(sight))
 
 
 def judged(sight: Sight) -> list[tuple[float, Planes]]:
@@ -37,7 +36,9 @@ def judged(sight: Sight) -> list[tuple[float, Planes]]:
         if low != duck:
             found.append((judge(sight, low, ends), low))
     if sight.ally[play.winner] < 1 or ends < 1:
-        found += [(judge(sight, cards, ends), cards) for cards in ways(sight) if cards not in (duck, low)]
+        found += [
+            (judge(sight, cards, ends), cards) for cards in ways(sight) if cards != duck and cards != low
+        ]
     return found
 
 
@@ -45,14 +46,11 @@ def leave(sight: Sight, ends: float) -> Planes:
     """Returns the follow that is best given to a trick which ends so, without meaning to take it."""
     lead = sight.play.lead
     assert lead is not None
-    held = sight.mine(lead.mask)
-    if held >= lead.size:
-        cards = order(sight, lead.mask, ends, discard=False)
-        if lead.size == 1:
-            return cards[0], 0, 0
-    else:
-        cards = order(sight, ~0, ends, discard=True)
-    return follow_by(sight.table, lead, sight.hand, cards)
+    discard = sight.mine(lead.mask) < lead.size
+    mask = -1 if discard else lead.mask
+    if lead.size == 1:
+        return cheapest(sight, mask, ends, discard=discard), 0, 0
+    return follow_by(sight.table, lead, sight.hand, order(sight, mask, ends, discard=discard))
 
 
 def judge(sight: Sight, cards: Planes, ends: float) -> float:
@@ -66,9 +64,9 @@ def judge(sight: Sight, cards: Planes, ends: float) -> float:
         ruffed = play.ruffed or (lead.suit != TRUMP and not cards[0] & lead.mask)
         ends = prospect(sight, lead.suit, lead.demands, lead.size, sight.seat, top, ruffed=ruffed)
         gain = w.TEMPO * ends + w.FORCE[len(sight.after)] * (1 - ends)
-    pips = sight.pips(cards)
+    pips = float(sight.pips(cards))
     gain -= w.RISK[len(sight.after)] * (1 - ends * ends) * pips
-    pot = float(play.pot) + pips + w.FUTURE * len(sight.after)
+    pot = float(play.pot) + pips + w.FUTURE * float(len(sight.after))
     if not cards[0] & lead.mask and cards[0] & sight.table.side:
         gain += emptied(sight, cards)
     return ends * sight.worth(pot) + gain - cost(sight, cards)
@@ -76,5 +74,8 @@ def judge(sight: Sight, cards: Planes, ends: float) -> float:
 
 def emptied(sight: Sight, cards: Planes) -> float:
     """Returns what a discard gains by shortening suits."""
-    gains = voids(sight)
-    return sum(gain for suit, gain in enumerate(gains) if gain and cards[0] & sight.table.masks[suit])
+    found = 0.0
+    for suit, gain in enumerate(voids(sight)):
+        if cards[0] & sight.table.masks[suit]:
+            found += gain
+    return found

@@ -12,7 +12,7 @@ KITTY: Final = 4
 # What burying a card costs in the eyes of who buries; the differences are what counts.
 TRUMP_COST: Final = 16.0
 RUNG_COST: Final = 0.12
-TOP_COST: Final = (8.0, 3.0, 1.6, 0.6)
+TOP_COST: Final[tuple[float, ...]] = (8.0, 3.0, 1.6, 0.6)
 POINT_COST: Final = 0.08
 PAIR_COST: Final = 4.0
 VOID: Final = 7.0

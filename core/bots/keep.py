@@ -1,35 +1,28 @@
 """What the cards of a hand are worth in it: the price of playing one."""
 
-from functools import cache
+from typing import Final
+
+from mypy_extensions import i64
 
 from core.bits import bitlen
 from core.bots import weights as w
 from core.bots.sight import Sight
-from core.ranks import TRUMP, Planes, RankTable
+from core.ranks import TRUMP, Planes
 
 
-@cache
-def trump_worth(table: RankTable) -> tuple[float, ...]:
-    """Returns the worth of every trump by position, 0 for side cards."""
-    top = table.rung[table.order[-1]]
-    return tuple(
-        w.TRUMP_KEEP[min(top - rung, len(w.TRUMP_KEEP) - 1)] if suit == TRUMP else 0.0
-        for suit, rung in zip(table.suit_at, table.rung_at, strict=True)
-    )
-
-
-def price(sight: Sight, bit: int) -> float:
+def price(sight: Sight, bit: i64) -> float:
     """Returns what one copy of a card of the hand is worth in it, what it makes with its like not counted."""
     table = sight.table
     place = bitlen(bit) - 1
     suit, rung = table.suit_at[place], table.rung_at[place]
+    higher = sight.above[suit][rung + 1]
     if suit == TRUMP:
-        worth = trump_worth(table)[place]
+        worth = sight.trumps[place]
         left = sight.play.left
-        if left <= w.LAST_TRUMPS and not sight.hand[0] & sight.above[TRUMP][rung + 1]:
-            worth += w.LAST_SHARE * last_trick(sight) * (1 - left / (w.LAST_TRUMPS + 1))
+        if left <= w.LAST_TRUMPS and not sight.hand[0] & higher:
+            worth += w.LAST_SHARE * last_trick(sight) * (1 - float(left) / (w.LAST_TRUMPS + 1))
         return worth
-    over = sight.out(sight.above[suit][rung + 1])
+    over = sight.out(higher)
     worth = w.SIDE_RUNG * float(rung)
     if not over:
         masks = table.masks
@@ -38,7 +31,7 @@ def price(sight: Sight, bit: int) -> float:
     return worth + w.SIDE_SECOND[over - 1] if over <= len(w.SIDE_SECOND) else worth
 
 
-def pair_price(sight: Sight, bit: int) -> float:
+def pair_price(sight: Sight, bit: i64) -> float:
     """Returns what a pair is worth more than its two cards."""
     place = bitlen(bit) - 1
     if sight.table.suit_at[place] == TRUMP:
@@ -54,7 +47,8 @@ def cost(sight: Sight, cards: Planes) -> float:
     while rest:
         bit = rest & -rest
         rest ^= bit
-        total += (1 + (1 if two & bit else 0) + (1 if three & bit else 0)) * price(sight, bit)
+        copies = (3.0 if three & bit else 2.0) if two & bit else 1.0
+        total += copies * price(sight, bit)
         if bit & sight.hand[1]:
             total += pair_price(sight, bit) * (w.PAIR_USED if two & bit else w.PAIR_BROKEN)
     return total
@@ -71,48 +65,82 @@ def voids(sight: Sight) -> list[float]:
     masks = sight.table.masks
     if sight.mine(masks[TRUMP]) < w.VOID_TRUMPS:
         return [0.0] * 4
-    gains = []
+    gains: list[float] = []
     for suit in range(4):
         held = sight.mine(masks[suit])
         gains.append(w.VOID[held] if held < len(w.VOID) else 0.0)
     return gains
 
 
-def order(sight: Sight, mask: int, ends: float, *, discard: bool) -> list[int]:
-    """Returns the cards of the hand on some positions as bits, a bit for each copy, those first that are
-    best given to a trick which ends so (1 ours, -1 theirs): cheap ones, without points for the others.
+class Taste:
+    """How gladly cards of the hand on some positions are given to a trick which ends so (1 ours, -1 theirs):
+    cheap ones first, without points for the others.
 
     `discard`: the suits are free, so voids count and trumps come last. To a single, no card of a pair is
     given for its points while there is another card; nor is a single that is ours covered without need.
     """
-    table, hand = sight.table, sight.hand
-    play, lead = sight.play, sight.play.lead
-    over = 0
-    if ends == 1 and lead and lead.size == 1 and not play.ruffed:
-        over = sight.above[lead.suit][play.top + 1]
-    last = 0.0 if play.ruffed and ends < 0 else w.TRUMPS_LAST
-    whole = hand[1] if ends > 0 and lead and lead.size == 1 and hand[0] & mask & ~hand[1] else 0
-    given = ends - w.RISK[len(sight.after)] * (1 - ends * ends)
-    gains = voids(sight) if discard else None
-    found: list[tuple[float, int]] = []
-    rest = hand[0] & mask
+
+    __slots__ = ("gains", "given", "last", "over", "sight", "whole")
+
+    def __init__(self, sight: Sight, mask: i64, ends: float, *, discard: bool) -> None:
+        play, lead, hand = sight.play, sight.play.lead, sight.hand
+        single = lead is not None and lead.size == 1
+        self.sight: Final = sight
+        self.over: i64 = 0
+        if ends == 1 and lead is not None and single and not play.ruffed:
+            self.over = sight.above[lead.suit][play.top + 1]
+        self.whole: i64 = hand[1] if ends > 0 and single and hand[0] & mask & ~hand[1] else 0
+        self.last: Final = 0.0 if play.ruffed and ends < 0 else w.TRUMPS_LAST
+        self.given: Final = ends - w.RISK[len(sight.after)] * (1 - ends * ends)
+        self.gains: Final = voids(sight) if discard else None
+
+    def of(self, bit: i64) -> float:
+        """Returns what it costs to give a card."""
+        sight = self.sight
+        table = sight.table
+        value = price(sight, bit)
+        if bit & sight.hand[1]:
+            value += pair_price(sight, bit)
+        if bit & table.scoring & ~self.whole:
+            value -= self.given * (5.0 if bit & table.points5 else 10.0)
+        if self.gains is not None:
+            suit = table.suit_at[bitlen(bit) - 1]
+            value += self.last if suit == TRUMP else -self.gains[suit]
+        if bit & self.over:
+            value += w.COVER
+        return value
+
+
+def order(sight: Sight, mask: i64, ends: float, *, discard: bool) -> list[i64]:
+    """Returns the cards of the hand on some positions as bits, a bit for each copy, those first that are
+    best given to a trick which ends so (see Taste)."""
+    taste = Taste(sight, mask, ends, discard=discard)
+    one, two, three = sight.hand
+    found: list[tuple[float, i64]] = []
+    rest = one & mask
     while rest:
         bit = rest & -rest
         rest ^= bit
-        value = price(sight, bit)
-        if bit & hand[1]:
-            value += pair_price(sight, bit)
-        if bit & table.scoring & ~whole:
-            value -= given * (5 if bit & table.points5 else 10)
-        if gains is not None:
-            suit = table.suit_at[bitlen(bit) - 1]
-            value += last if suit == TRUMP else -gains[suit]
-        if bit & over:
-            value += w.COVER
+        value = taste.of(bit)
         found.append((value, bit))
-        if hand[1] & bit:
+        if two & bit:
             found.append((value, bit))
-            if hand[2] & bit:
+            if three & bit:
                 found.append((value, bit))
     found.sort()
     return [bit for _, bit in found]
+
+
+def cheapest(sight: Sight, mask: i64, ends: float, *, discard: bool) -> i64:
+    """Returns the first card of that order."""
+    taste = Taste(sight, mask, ends, discard=discard)
+    best: i64 = 0
+    least = 0.0
+    rest = sight.hand[0] & mask
+    while rest:
+        bit = rest & -rest
+        rest ^= bit
+        value = taste.of(bit)
+        if not best or value < least:
+            best, least = bit, value
+    return best

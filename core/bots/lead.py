@@ -9,16 +9,16 @@ import math
 from core.bots import weights as w
 from core.bots.keep import cost
 from core.bots.odds import holding, prospect, void
-from core.bots.pieces import Piece, pieces, sure, sure_throw
-from core.bots.sight import Sight
-from core.follow import size, within
+from core.bots.pieces import sure, sure_throw
+from core.bots.sight import Sight, best
+from core.follow import EMPTY, plus, size, within
 from core.ranks import TRUMP, Planes
-from core.shapes import SINGLE, Demands
+from core.shapes import SINGLE, Demands, Unit, demands_of, units
 
 
 def lead(sight: Sight) -> Planes:
     """Returns the lead of the seat to play."""
-    return max(leads(sight), key=lambda pair: pair[0])[1]
+    return best(leads(sight))
 
 
 def leads(sight: Sight) -> list[tuple[float, Planes]]:
@@ -28,30 +28,32 @@ def leads(sight: Sight) -> list[tuple[float, Planes]]:
         held = within(sight.hand, sight.table.masks[suit])
         if not held[0]:
             continue
-        units = pieces(sight.table, suit, held)
-        thrown = sure_throw(sight, suit, units)
+        parts = units(sight.table, held)
+        thrown = sure_throw(sight, suit, parts)
         if thrown:
-            cards, read = thrown
-            demands = tuple(unit.shape for unit in read if unit.shape != SINGLE)
-            found.append((judge(sight, suit, demands, cards, read[0].top), cards))
-        found += [judge_unit(sight, suit, unit) for unit in candidates(units)]
+            cards = EMPTY
+            for unit in thrown:
+                cards = plus(cards, unit.planes)
+            found.append((judge(sight, suit, demands_of(thrown), cards, thrown[0].rung), cards))
+        found += [judge_unit(sight, suit, unit) for unit in candidates(parts)]
     return found
 
 
-def candidates(units: list[Piece]) -> list[Piece]:
+def candidates(parts: list[Unit]) -> list[Unit]:
     """Of units of one suit: all but singles between the highest and the two lowest."""
-    singles = [unit for unit in units if unit.shape == SINGLE]
+    singles = [unit for unit in parts if unit.shape == SINGLE]
     if len(singles) > 3:
-        return [unit for unit in units if unit.shape != SINGLE] + [singles[0], *singles[-2:]]
-    return units
+        return [unit for unit in parts if unit.shape != SINGLE] + [singles[0], *singles[-2:]]
+    return parts
 
 
-def judge_unit(sight: Sight, suit: int, unit: Piece) -> tuple[float, Planes]:
+def judge_unit(sight: Sight, suit: int, unit: Unit) -> tuple[float, Planes]:
     """Returns what leading a unit is worth."""
-    if unit.shape == SINGLE and not sure(sight, suit, unit):
-        return low(sight, suit, unit.cards), unit.cards
-    demands: Demands = () if unit.shape == SINGLE else (unit.shape,)
-    return judge(sight, suit, demands, unit.cards, unit.top), unit.cards
+    if unit.shape != SINGLE:
+        return judge(sight, suit, (unit.shape,), unit.planes, unit.rung), unit.planes
+    if sure(sight, suit, unit):
+        return judge(sight, suit, (), unit.planes, unit.rung), unit.planes
+    return low(sight, suit, unit.planes), unit.planes
 
 
 def judge(sight: Sight, suit: int, demands: Demands, cards: Planes, top: int) -> float:
@@ -64,18 +66,22 @@ def judge(sight: Sight, suit: int, demands: Demands, cards: Planes, top: int) ->
 def low(sight: Sight, suit: int, cards: Planes) -> float:
     """Returns what leading a single is worth that somebody can beat."""
     ends = w.LOW_LEAD
-    if suit != TRUMP:
-        for sign in (1.0, -1.0):
-            ruff = 0.0
-            for seat in sight.after:
-                if sight.ally[seat] * sign > 0:
-                    ruff = max(ruff, void(sight, seat, suit) * holding(sight, seat, TRUMP, (), 1, -1))
-            ends += ruff * ((w.LOW_PARTNER if sign > 0 else w.LOW_RUFFED) - ends)
     gain = 0.0
     if suit != TRUMP:
+        ends += ruffed(sight, suit, 1.0) * (w.LOW_PARTNER - ends)
+        ends += ruffed(sight, suit, -1.0) * (w.LOW_RUFFED - ends)
         held = sight.mine(sight.table.masks[suit])
         gain = w.LEAD_VOID[held] if held < len(w.LEAD_VOID) else w.LEAD_LONG * held
     return gain + total(sight, suit, cards, ends)
+
+
+def ruffed(sight: Sight, suit: int, sign: float) -> float:
+    """Returns how likely a seat of one side (1 ours, -1 theirs) ruffs a low lead."""
+    found = 0.0
+    for seat in sight.after:
+        if sight.ally[seat] * sign > 0:
+            found = max(found, void(sight, seat, suit) * holding(sight, seat, TRUMP, (), 1, -1))
+    return found
 
 
 def total(sight: Sight, suit: int, cards: Planes, ends: float) -> float:
@@ -91,7 +97,7 @@ def total(sight: Sight, suit: int, cards: Planes, ends: float) -> float:
 def drawn(sight: Sight, suit: int, number: int) -> float:
     """Returns the points a lead of so many cards is expected to draw from the other seats."""
     unseen = within(sight.unseen, sight.table.masks[suit])
-    return (w.SUPPORT + w.SUPPORT_SUIT * sight.pips(unseen)) * math.pow(number, w.SUPPORT_SIZE)
+    return (w.SUPPORT + w.SUPPORT_SUIT * sight.pips(unseen)) * math.pow(float(number), w.SUPPORT_SIZE)
 
 
 def price(sight: Sight, suit: int, cards: Planes) -> float:

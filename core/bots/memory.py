@@ -7,6 +7,8 @@ with a core.play.Play: `saw` is called with every play just before it is made.
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from core.bits import popcount
 from core.cards import KINDS
 from core.follow import EMPTY, plus
@@ -30,7 +32,7 @@ class Memory:
 
     def __init__(self) -> None:
         self.played: Planes = EMPTY
-        self.may: list[list[int]] = [[ALL] * 4 for _ in range(3)]
+        self.may: list[list[i64]] = [[ALL] * 4 for _ in range(3)]
         self.runs: dict[tuple[int, int], int] = {}
 
     def copy(self) -> "Memory":

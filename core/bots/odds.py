@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from core.bits import popcount
 from core.bots import weights as w
 from core.bots.sight import Sight
+from core.follow import times
 from core.ranks import TRUMP
 from core.shapes import LENGTH, Demands, layers, runs
 
@@ -35,29 +36,32 @@ def weight(shape: int) -> int:
 
 
 def void(sight: Sight, seat: int, suit: int) -> float:
-    """Returns how likely a seat has no card of a suit; 1.0 exactly when it is known."""
-    mask = sight.table.masks[suit]
-    if not sight.unseen[0] & mask & sight.memory.may[0][seat]:
-        return 1.0
-    absent = 1 - sight.share[seat]
-    return math.pow(absent, w.VOIDNESS * sight.out(mask)) if absent else 0.0
+    """Returns how likely a seat has no card of a side suit; 1.0 exactly when it is known."""
+    found = sight.voids[5 * seat + suit]
+    if found < 0:
+        mask = sight.table.masks[suit]
+        absent = 1 - sight.share[seat]
+        if not sight.unseen[0] & mask & sight.memory.may[0][seat]:
+            found = 1.0
+        else:
+            found = math.pow(absent, w.VOIDNESS * float(sight.out(mask))) if absent else 0.0
+        sight.voids[5 * seat + suit] = found
+    return found
 
 
 def holding(sight: Sight, seat: int, suit: int, demands: Demands, number: int, top: int) -> float:
     """Returns how likely a seat holds cards of a suit that show these demands higher than a rung."""
-    mask: i64 = sight.above[suit][top + 1]
-    may = sight.memory.may
+    mask = sight.above[suit][top + 1]
     share = sight.share[seat]
     if not demands:
-        if not sight.unseen[0] & mask & may[0][seat]:
+        if not sight.unseen[0] & mask & sight.memory.may[0][seat]:
             return 0.0
-        found = 1 - math.pow(1 - share, sight.out(mask))
+        found = 1 - math.pow(1 - share, float(sight.out(mask)))
         return found if number == 1 else found * enough(sight, seat, suit, number)
     first = demands[0]
     copies, length = first >> 5, first & LENGTH
-    plane: i64 = may[copies - 1][seat]
-    plane &= sight.unseen[copies - 1]
-    kinds: int
+    plane = times(sight.unseen, copies) & sight.memory.may[copies - 1][seat]
+    kinds: i64
     if length == 1:
         kinds = popcount(plane & mask)
     else:
@@ -67,12 +71,11 @@ def holding(sight: Sight, seat: int, suit: int, demands: Demands, number: int, t
         kinds = popcount(starts >> max(0, top + 2 - length))
     if not kinds:
         return 0.0
-    if copies == 2 and sight.unseen[2] & mask:
-        more: int = popcount(sight.unseen[2] & mask)
-        kinds += 2 * more
-    found = 1 - math.pow(1 - math.pow(share, copies * length), kinds)
+    if copies == 2:
+        kinds += 2 * popcount(sight.unseen[2] & mask)
+    found = 1 - math.pow(1 - math.pow(share, float(copies * length)), float(kinds))
     if len(demands) > 1:
-        found *= math.pow(0.3, len(demands) - 1)
+        found *= math.pow(0.3, float(len(demands) - 1))
     rest = number - weight(first)
     return found if rest <= 0 else found * enough(sight, seat, suit, number)
 
@@ -82,7 +85,7 @@ def enough(sight: Sight, seat: int, suit: int, number: int) -> float:
     out = sight.out(sight.table.masks[suit])
     if out < number or sight.left[seat] < number:
         return 0.0
-    ratio: float = out * sight.share[seat] / number
+    ratio = float(out) * sight.share[seat] / float(number)
     ratio *= ratio * ratio
     return ratio / (1 + ratio)
 
@@ -120,9 +123,8 @@ def prospect(
 def steps(sight: Sight, seat: int, suit: int, demands: Demands, top: int, *, ruffed: bool) -> float:
     """Returns how likely a seat that could beat a trick can still do so when another has: not with an ace
     over an ace, often where many rungs are out or with a ruff."""
-    mask: i64 = sight.above[TRUMP if ruffed else suit][top + 1]
-    copies = demands[0] >> 5 if demands else 1
-    rungs: int = popcount(sight.unseen[copies - 1] & mask)
+    mask = sight.above[TRUMP if ruffed else suit][top + 1]
+    rungs = float(popcount(times(sight.unseen, demands[0] >> 5 if demands else 1) & mask))
     again = w.AGAIN * (rungs - 1) / rungs if rungs > 1 else 0.0
     if ruffed or suit == TRUMP:
         return again

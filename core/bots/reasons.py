@@ -11,7 +11,7 @@ from core.bits import bitlen
 from core.bots import bury, declare
 from core.bots import weights as w
 from core.bots.odds import chance, prospect, void
-from core.bots.pieces import Piece, pieces, sure
+from core.bots.pieces import sure
 from core.bots.sight import Sight, sides
 from core.bots.strength import strength
 from core.bots.wins import takes, ways
@@ -19,7 +19,7 @@ from core.cards import LJ, Card, Cards, points
 from core.follow import Lead, compulsory, follow_by, minus, size, within
 from core.messages import Observation
 from core.ranks import TRUMP, Planes, rank_table
-from core.shapes import LENGTH, SINGLE, contest
+from core.shapes import LENGTH, SINGLE, Unit, contest, units
 
 LONG = 4  # cards of a suit that make it long
 
@@ -105,7 +105,7 @@ def of_lead(sight: Sight, cards: Planes) -> Why:
     """Returns why to lead cards of the hand."""
     table = sight.table
     suit = table.suit_at[bitlen(cards[0]) - 1]
-    parts = pieces(table, suit, cards)
+    parts = units(table, cards)
     if size(cards) == sight.play.left:
         return Why.LAST
     if len(parts) > 1:
@@ -119,7 +119,7 @@ def of_lead(sight: Sight, cards: Planes) -> Why:
     return _of_single(sight, suit, unit)
 
 
-def _of_single(sight: Sight, suit: int, unit: Piece) -> Why:
+def _of_single(sight: Sight, suit: int, unit: Unit) -> Why:
     """Why to lead a single that somebody may beat."""
     table = sight.table
     held = sight.mine(table.masks[suit])
@@ -128,15 +128,15 @@ def _of_single(sight: Sight, suit: int, unit: Piece) -> Why:
     out = [seat for seat in sight.after if void(sight, seat, suit) == 1.0 and _may_hold(sight, seat, TRUMP)]
     if any(sight.ally[seat] == 1 for seat in out):
         return Why.TO_PARTNER
-    if not sight.pips(unit.cards) and any(sight.ally[seat] == -1 for seat in out):
+    if not sight.pips(unit.planes) and any(sight.ally[seat] == -1 for seat in out):
         return Why.MAKE_RUFF
     if _keeps_best(sight):
         return Why.DIG if sight.role.attack[sight.seat] == 1 else Why.GUARD
     if held == 1:
         return Why.SUIT_ENDS
-    if not sight.hand[0] & sight.above[suit][unit.top + 1]:
+    if not sight.hand[0] & sight.above[suit][unit.rung + 1]:
         return Why.DRIVE
-    if held >= LONG and not sight.pips(unit.cards):
+    if held >= LONG and not sight.pips(unit.planes):
         return Why.LONG_SUIT
     return Why.SMALL
 

@@ -4,15 +4,15 @@ A `Sight` is made from the play as the seat sees it, the `Memory` of the table a
 reads no hand but its own, so the same player serves an observation and the playing out of sampled deals.
 """
 
-from functools import cache
 from typing import Final
 
 from mypy_extensions import i64
 
 from core.bits import popcount
-from core.bots.bands import effective
+from core.bots.bands import Stakes
+from core.bots.lore import lore
 from core.bots.memory import Memory
-from core.cards import deck, points
+from core.cards import points
 from core.follow import EMPTY, minus, size
 from core.messages import SEATS, Observation
 from core.play import Hand, Play
@@ -21,24 +21,6 @@ from core.ranks import Planes, RankTable, rank_table
 AFTER: Final = tuple(
     tuple(tuple((seat + i) % 4 for i in range(1, 4 - played)) for played in range(4)) for seat in SEATS
 )
-
-
-@cache
-def whole(table: RankTable, decks: int) -> Planes:
-    """Returns all the cards of the game as planes."""
-    return table.planes(deck(decks))
-
-
-@cache
-def above(table: RankTable) -> tuple[tuple[int, ...], ...]:
-    """Returns, by suit and rung + 1, the positions of higher rungs; the first entry is the whole suit."""
-    found = []
-    for suit in range(5):
-        masks = [table.masks[suit]]
-        for rung in table.rung_masks[suit]:
-            masks.append(masks[-1] & ~rung)
-        found.append(tuple(masks))
-    return tuple(found)
 
 
 class Role:
@@ -72,11 +54,13 @@ class Sight:
     hand, unseen   its cards; the cards in other hands or in a kitty it does not know
     total          how many are unseen;  share: for each seat the part of them it holds
     after          the seats that play after this one in the trick
+    above, trumps  see core.bots.lore
+    voids          what core.bots.odds.void has found, by seat and suit; -1.0: nothing yet
     """
 
     __slots__ = (
-        "_rest", "above", "after", "ally", "hand", "left", "memory", "play", "role", "seat", "share", "table",
-        "total", "unseen",
+        "_stakes", "above", "after", "ally", "hand", "left", "memory", "play", "role", "seat", "share",
+        "table", "total", "trumps", "unseen", "voids",
     )  # fmt: skip
 
     def __init__(self, play: Play, memory: Memory, role: Role) -> None:
@@ -87,9 +71,11 @@ class Sight:
         self.seat: Final = seat
         self.ally: Final = role.ally
         self.table: Final = table
-        self.above: Final = above(table)
+        known = lore(table, play.rules.decks)
+        self.above: Final[list[list[i64]]] = known.above
+        self.trumps: Final[list[float]] = known.trumps
         self.hand: Final[Planes] = play.hands[seat].planes
-        unseen = minus(minus(whole(table, play.rules.decks), memory.played), self.hand)
+        unseen = minus(minus(known.whole, memory.played), self.hand)
         self.unseen: Final[Planes] = minus(unseen, role.bottom) if role.owner else unseen
         lead = play.lead
         played: int = 0
@@ -101,18 +87,22 @@ class Sight:
         self.after: Final = AFTER[seat][played]
         self.total: Final[int] = max(1, size(self.unseen))
         self.share: Final = [min(1.0, left / self.total) for left in self.left]
-        self._rest: tuple[float, int] | None = None
+        self.voids: Final = [-1.0] * 20
+        self._stakes: Stakes | None = None
 
     def worth(self, pot: float) -> float:
         """Returns what it is worth, in points, that `pot` points go to one side and not to the other: more
         where they decide a level (R8.3)."""
-        play, role = self.play, self.role
-        if self._rest is None:
-            rest: int = 100 * play.rules.decks - sum(play.taken) - play.pot
-            now = role.moved + sum(a * float(t) for a, t in zip(role.attack, play.taken, strict=True))
-            self._rest = now, rest
-        now, rest = self._rest
-        return effective(play.rules.step, now, rest, pot)
+        if self._stakes is None:
+            play, role = self.play, self.role
+            rest: int = 100 * play.rules.decks - play.pot
+            now = 0.0
+            for seat in range(4):
+                taken = play.taken[seat]
+                rest -= taken
+                now += role.attack[seat] * float(taken)
+            self._stakes = Stakes(play.rules.step, role.moved + now, rest)
+        return self._stakes.of(pot)
 
     def mine(self, mask: i64) -> int:
         """Returns how many cards of some positions the hand holds."""
@@ -133,6 +123,15 @@ class Sight:
         low = popcount(one & fives) + popcount(two & fives) + popcount(three & fives)
         high = popcount(one & tens) + popcount(two & tens) + popcount(three & tens)
         return 5 * low + 10 * high
+
+
+def best(found: list[tuple[float, Planes]]) -> Planes:
+    """Returns the cards with the highest worth, of equal ones the first."""
+    most, chosen = found[0]
+    for worth, cards in found:
+        if worth > most:
+            most, chosen = worth, cards
+    return chosen
 
 
 def see(observation: Observation) -> Sight:

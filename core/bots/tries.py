@@ -8,11 +8,10 @@ from typing import Final
 from core.bits import bitlen, popcount
 from core.bots import follow, lead
 from core.bots.keep import order
-from core.bots.pieces import pieces
 from core.bots.sight import Sight
 from core.follow import Lead, compulsory, follow_by, plus, size, within
 from core.ranks import TRUMP, Planes
-from core.shapes import SINGLE
+from core.shapes import SINGLE, units
 
 MOST: Final = 12
 SINGLES: Final = 4  # of each suit led
@@ -50,10 +49,10 @@ def _leads(sight: Sight) -> list[Planes]:
         held = within(sight.hand, sight.table.masks[suit])
         if not held[0]:
             continue
-        units = pieces(sight.table, suit, held)
-        if len(units) > 1:
-            throws += _throws(units[0].cards, [unit.cards for unit in units[1:]])
-        singles = [unit.cards for unit in units if unit.shape == SINGLE]
+        parts = units(sight.table, held)
+        if len(parts) > 1:
+            throws += _throws(parts[0].planes, [unit.planes for unit in parts[1:]])
+        singles = [unit.planes for unit in parts if unit.shape == SINGLE]
         others += singles[:1] + singles[-1:] + _plain(sight, singles)
         others += [(bit, bit, 0) for bit in bits(held[1])]
     return others + throws

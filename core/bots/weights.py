@@ -5,14 +5,18 @@ Found by reading what experts write, then by mirrored deals (`python -m core.are
 
 from typing import Final
 
+Row = tuple[float, ...]  # of any length: compiled, a Final of a known length would be copied at every look
+
 # --- cards in hand: what it costs to part with one -------------------------------------------------------
 
 # From BJ down.
-TRUMP_KEEP: Final = (11.0, 9.0, 7.5, 6.5, 4.5, 4.2, 4.0, 3.8, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6, 2.4, 2.2, 2.0)
+TRUMP_KEEP: Final[Row] = (
+    11.0, 9.0, 7.5, 6.5, 4.5, 4.2, 4.0, 3.8, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6, 2.4, 2.2, 2.0,
+)  # fmt: skip
 TRUMP_PAIR: Final = 3.0  # for each copy of a pair of trumps
 SIDE_BOSS: Final = 4.0
 SIDE_ALONE: Final = 0.5  # nobody else has the suit, and they may ruff it
-SIDE_SECOND: Final = (2.5, 1.5)  # one, two unseen cards above it
+SIDE_SECOND: Final[Row] = (2.5, 1.5)  # one, two unseen cards above it
 SIDE_RUNG: Final = 0.1  # a side card, for each rung
 SIDE_PAIR: Final = 4.0
 SIDE_PAIR_RUNG: Final = 0.15
@@ -20,7 +24,7 @@ COVER: Final = 3.0  # taking a trick from the partner
 TRUMPS_LAST: Final = 100.0  # no trump is given away while it could ruff
 PAIR_BROKEN: Final = 1.0  # of what a pair is worth more, when one card of it is played
 PAIR_USED: Final = 0.5  # when both are
-VOID: Final = (0.0, 4.0, 2.0, 1.0)  # gain of discarding from a suit with so many cards left
+VOID: Final[Row] = (0.0, 4.0, 2.0, 1.0)  # gain of discarding from a suit with so many cards left
 VOID_TRUMPS: Final = 2  # with fewer trumps a void is worth nothing
 LAST_TRUMPS: Final = 10  # from so many cards on the best trump is kept for the last trick
 LAST_SHARE: Final = 0.5  # of what the last trick is worth
@@ -32,8 +36,8 @@ TEMPO: Final = 1.5  # being on lead
 DUCK: Final = 0.95  # how often a seat that can beat a trick does
 AGAIN: Final = 0.7  # how likely a trick that was raised can be beaten again, with many rungs out
 LIFT: Final = 0.4  # how often a seat beats a trick its own side is winning
-FORCE: Final = (0.0, 3.0, 0.0)  # making the other seats pay for a trick, by how many are still to play
-RISK: Final = (0.0, 0.2, 0.5, 0.2)  # own points count more where a trick may be lost, by seats still to play
+FORCE: Final[Row] = (0.0, 3.0, 0.0)  # making the other seats pay for a trick, by how many are still to play
+RISK: Final[Row] = (0.0, 0.2, 0.5, 0.2)  # own points count more where a trick may be lost, by seats to come
 VOIDNESS: Final = 0.85  # seats make voids: a suit is absent more often than chance has it
 DIG_GUESS: Final = 8.0  # points in a kitty one does not know
 
@@ -46,7 +50,7 @@ LOW_LEAD: Final = -0.35  # how a low lead ends: -1 lost, 1 won
 LOW_RUFFED: Final = -0.9
 LOW_PARTNER: Final = 0.8
 LEAD_COST: Final = 1.4  # times what the cards are worth in hand: what is kept decides later tricks
-LEAD_VOID: Final = (0.0, 1.5, 0.5, 0.2)
+LEAD_VOID: Final[Row] = (0.0, 1.5, 0.5, 0.2)
 LEAD_LONG: Final = 0.15  # low from length, for each card
 
 # --- the strength of a hand under a trump, for declaring --------------------------------------------------
@@ -54,8 +58,8 @@ LEAD_LONG: Final = 0.15  # low from length, for each card
 TRUMP_CARD: Final = 1.85  # every trump
 TRUMPS: Final = 8.0  # a usual number of them
 TRUMP_LENGTH: Final = 0.12  # the square of what differs from it
-TRUMP_HONOUR: Final = (1.5, 1.2, 1.1, 0.0, 0.0, 0.0, -0.4, -0.2)  # from BJ
-NO_TRUMP_HONOUR: Final = (2.6, 2.3, 1.5)
+TRUMP_HONOUR: Final[Row] = (1.5, 1.2, 1.1, 0.0, 0.0, 0.0, -0.4, -0.2)  # from BJ
+NO_TRUMP_HONOUR: Final[Row] = (2.6, 2.3, 1.5)
 TRUMP_PAIRED: Final = 0.2  # each pair of trumps
 TRUMP_CHAINED: Final = 2.9  # pairs on neighbouring rungs, for each such neighbourhood
 SIDES: Final = 4.7  # a usual length of a side suit
@@ -87,7 +91,7 @@ BURY_SPLIT: Final = 2.3  # one card of a pair only
 BURY_CHAIN: Final = 3.8
 BURY_VOID: Final = 12.6
 BURY_VOID_TRUMP: Final = -0.5  # more for every trump above the usual number
-BURY_LEFT: Final = (0.0, 7.0, 4.7, 2.5)  # a suit shortened to so many cards
+BURY_LEFT: Final[Row] = (0.0, 7.0, 4.7, 2.5)  # a suit shortened to so many cards
 BURY_LONE_ACE: Final = 2.1  # the ace is what is left
 BURY_SENSIBLE: Final = 2.5  # how much worse than the best a burial may be and still be offered
 BURY_RISK: Final = 0.44  # what burying a point costs with usual trumps
@@ -95,8 +99,8 @@ BURY_HIDE: Final = 0.2  # from here down points are said to be hidden
 BURY_FIVE: Final = 0.8  # fives count so much of their points
 BURY_TRUMPS: Final = 11.0  # a usual number of trumps with the kitty
 BURY_RISK_TRUMP: Final = 0.09  # each trump more makes a point so much safer
-BURY_GUARD: Final = (0.41, 0.2, 0.08, 0.08)  # and the high ones, from BJ
-BURY_GUARDS: Final = (0.6, 0.6, 0.6, 1.8)  # of which there usually are so many
+BURY_GUARD: Final[Row] = (0.41, 0.2, 0.08, 0.08)  # and the high ones, from BJ
+BURY_GUARDS: Final[Row] = (0.6, 0.6, 0.6, 1.8)  # of which there usually are so many
 BURY_RISK_RANGE: Final = (-0.2, 1.5)
 BURY_FOR_US: Final = 0.3  # what an attacker that countered gains by burying a point
 
