@@ -272,3 +272,12 @@ def test_a_click_meets_the_key_that_is_drawn_there(size: tuple[int, int]) -> Non
 def test_keys_press_what_the_phone_has() -> None:
     assert {key for key in PRESSES.values() if key} == set(Key)
     assert [name for name, key in PRESSES.items() if key is None] == [END]
+
+
+def test_the_example_of_the_instructions_is_a_body(tmp_path: Path) -> None:
+    told = (bodies.built_in().parent.parent / "README.md").read_text("utf-8")
+    example = told.partition("```toml\n")[2].partition("```")[0]
+    mine = body.load(made(tmp_path, example, (240, 400)))
+    assert mine.size == (240, 400)
+    assert mine.key_at(120, 281) == "select"
+    assert len(mine.picture(1)) == 400
