@@ -128,7 +128,8 @@ class Remote:
         tells = self._client.heard()
         for tell in tells:
             self._take(tell)
-        if self._client.token != self._token:
+        met = any(isinstance(tell, wire.Welcome) for tell in tells)
+        if met or self._client.token != self._token:
             self._token = self._client.token
             self._keep(self._token)
         self.changes += len(tells)

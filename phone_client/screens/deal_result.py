@@ -53,7 +53,7 @@ class DealResultScreen(Screen):
     def softkeys(self) -> Soft:
         left = SoftKey(self.next_word(), self.go_on)
         arrows = (self.first > 0, self.first < self._farthest)
-        back = tr("result.back" if self._session.record() else "result.look")
+        back = tr("result.back" if self._session.record() else "online.look")
         return Soft(left, SoftKey(back, self._look_back), arrows=arrows)
 
     def next_word(self) -> str:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from core.bots import SKILLS
 from core.online.wire import CHOICES, TITLE, Clock, Host
 from core.rules import PRESETS, VARIANTS, Rules, preset_of
 from phone_client import online, rule_words, shelf
 from phone_client.chrome import Row
 from phone_client.screen import Soft, SoftKey
+from phone_client.screens import online_words
 from phone_client.screens.explained import ExplainedList
 from phone_client.screens.online_enter import Entering
 from phone_client.screens.rule_rows import stepped
@@ -19,6 +19,9 @@ from phone_client.text import tr
 if TYPE_CHECKING:
     from phone_client.app import App
     from phone_client.remote import Remote
+
+
+SKILLS: Final = ("beginner", "normal")  # that the server in this game has
 
 
 class _Choice(NamedTuple):
@@ -43,7 +46,10 @@ class HostScreen(ExplainedList):
         self.rules = usual.rules
         self.level = usual.level
         self.turn = Clock().turn
-        self.skill = app.settings.skill
+        welcome = remote.welcome if remote is not None else None
+        self._skills = welcome.skills if welcome is not None and welcome.skills else SKILLS
+        wished = app.settings.skill
+        self.skill = wished if wished in self._skills else self._skills[-1]
         self.point_at(len(self._entries()) - 1)
 
     def _place_of(self, rules: Rules) -> int:
@@ -76,7 +82,7 @@ class HostScreen(ExplainedList):
                 self._step_turn,
             ),
             _Choice(
-                Row(tr("settings.skill.name"), tr(f"settings.skill.{self.skill}")),
+                Row(tr("settings.skill.name"), online_words.skill(self.skill)),
                 tr("online.skill_says"),
                 self._step_skill,
             ),
@@ -105,7 +111,8 @@ class HostScreen(ExplainedList):
         self.turn = turns[(turns.index(self.turn) + by) % len(turns)]
 
     def _step_skill(self, by: int) -> None:
-        self.skill = SKILLS[(SKILLS.index(self.skill) + by) % len(SKILLS)]
+        skills = self._skills
+        self.skill = skills[(skills.index(self.skill) + by) % len(skills)]
 
     def rows(self) -> list[Row]:
         return [entry.row for entry in self._entries()]

@@ -179,13 +179,8 @@ class RoomScreen(Screen):
         if self.remote.hosts and room.seat is not None and not room.playing:
             found.append(Command(tr("online.start_bots"), "", partial(self.ask, Start())))
         action = self._action()
-        if action is not None and self.seat != room.seat:
-            word = (
-                action[0]
-                if not room.chairs[self.seat].name
-                else tr("online.kick_who", name=room.chairs[self.seat].name)
-            )
-            found.append(Command(word, "5", action[1]))
+        if action is not None and not room.chairs[self.seat].name:
+            found.append(Command(action[0], "5", action[1]))
         if room.seat is not None:
             found.append(Command(tr("online.stand"), "", partial(self.ask, Stand())))
         found.append(Command(tr("table.chat"), "0", self.open_chat))
@@ -291,7 +286,7 @@ class RoomScreen(Screen):
         canvas.rect(at.foot.x, at.foot.y, at.foot.w, 1, "edge")
         x, y = at.foot_text
         name = rule_words.title(self.room.rules)
-        clock = tr("online.foot", turn=self.room.clock.turn, skill=tr(f"settings.skill.{self.room.skill}"))
+        clock = tr("online.foot", turn=self.room.clock.turn, skill=online_words.skill(self.room.skill))
         canvas.text(x, y, f"{name} {clock}", "text", width=at.foot_w)
         canvas.text(x, y + at.pitch, self._watchers(canvas), "text2", width=at.foot_w)
         words, ink = self._waiting()

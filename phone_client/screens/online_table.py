@@ -62,7 +62,7 @@ class OnlineTable(TableScreen):
         if (
             shown is not None
             and self.app.top is shown
-            and self.session.observation.deal > self.stage.shown.deal
+            and self.session.observation.deal > self._results
         ):
             self.app.pop()
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.online.wire import Farewell, Fault
 from phone_client import rule_words
-from phone_client.text import tr
+from phone_client.text import has, tr
 
 if TYPE_CHECKING:
     from core.online.wire import TableInfo
@@ -39,6 +39,11 @@ def brief(rules: Rules) -> str:
 def rules(rules: Rules, level: int) -> str:
     """Returns the rules of a table in a line."""
     return tr("online.rules", name=rule_words.title(rules), brief=brief(rules), level=rule_words.level(level))
+
+
+def skill(name: str) -> str:
+    """Returns how good computer players are; a server may have others than this game."""
+    return tr(f"settings.skill.{name}") if has(f"settings.skill.{name}") else name
 
 
 def people(info: TableInfo) -> str:
