@@ -161,7 +161,8 @@ class World:
         if choice < 88:
             return Next(game, version)
         if choice < 93:
-            return rng.choice([Sit(rng.randrange(4)), Ready(True), Ready(False), Start()])
+            common: list[asking.AtTable] = [Sit(rng.randrange(4)), Ready(True), Ready(False), Start()]
+            return rng.choice(common)
         if choice < 95:
             return Chat("", "", "hello")
         if choice < 97:

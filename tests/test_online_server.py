@@ -202,12 +202,13 @@ def test_what_cannot_be_done_is_refused_by_code(players: list[Player]) -> None:
         assert host.refusals[0].about == type(ask).__name__
     table = table_of([host])
     other.client.ask(Join(table, 0, 0))
-    for ask, fault in [
+    for_watchers: list[tuple[Ask, Fault]] = [
         (Sit(0), Fault.SEAT),
         (Stand(), Fault.WATCHER),
         (Close(), Fault.HOST),
         (Quick(None), Fault.HERE),
-    ]:
+    ]
+    for ask, fault in for_watchers:
         other.refusals.clear()
         other.client.ask(ask)
         other.until(lambda: other.refusals)

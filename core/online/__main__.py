@@ -45,6 +45,7 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument(
         "--quickest", type=int, default=DEFAULTS.quickest, metavar="MS", help="least milliseconds of a clock"
     )
+    parser.add_argument("--rate", type=float, default=DEFAULTS.rate, help="messages a second of a connection")
     parser.add_argument(
         "--skills", nargs="+", choices=SKILLS, default=list(DEFAULTS.skills), help="of computer players"
     )
@@ -79,8 +80,11 @@ async def run(options: argparse.Namespace) -> None:
         tables=options.tables,
         hosted=options.hosted,
         quickest=options.quickest,
+        rate=options.rate,
+        burst=max(DEFAULTS.burst, 2 * options.rate),
         skills=tuple(options.skills),
     )
+    _allow_many_connections()
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -99,6 +103,16 @@ async def run(options: argparse.Namespace) -> None:
             await stop.wait()
     finally:
         await server.stop()
+
+
+def _allow_many_connections() -> None:
+    """A connection is an open file, of which a process may have few by default."""
+    if sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def main(words: list[str]) -> int:
