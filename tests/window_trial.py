@@ -1,0 +1,125 @@
+"""Run as a program on a display of its own: the real window, its keys clicked, told as one line of JSON."""
+
+import ctypes
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from phone_client.__main__ import scripted_app
+from phone_client.bodies import Bodies
+from phone_client.canvas import Canvas
+from phone_client.font import load_font
+from phone_client.keys import Key
+from phone_client.outline import bounds
+from phone_client.recorder import Recorder
+from phone_client.screen import Screen
+from phone_client.skin import Skin
+
+TRIED = ("2", "soft_right", "up", "hash", "send")
+
+
+class Quiet(Screen):
+    """A screen on which no key does anything."""
+
+    def key(self, key: Key) -> None:
+        pass
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.fill("felt")
+        canvas.text(88, 90, self.app.settings.body, "light", align="centre")
+
+
+def trial(folder: Path) -> dict[str, Any]:
+    """Returns what was seen, by name."""
+    import pyglet  # tests read this file where there is no OpenGL
+
+    from phone_client import window
+
+    app = scripted_app(Skin.load(), load_font(), 1, "en")
+    app.bodies = Bodies((folder,))
+    app.push(Quiet(app))
+    app.change(body="shell", scale=1, animation="off")
+    pyglet.options.shadow_window = False
+    shown = window.Window(app, Recorder(1), window._open(app))
+    told: dict[str, Any] = {}
+
+    def step(ticks: int = 1) -> None:
+        shown.window.dispatch_events()
+        for _ in range(ticks):
+            shown._began = time.monotonic() - (shown.ticks + 1.5) / window.TICKS  # one tick has passed
+            shown._step(0.0)
+
+    def event(name: str, *values: int) -> None:
+        shown.window.dispatch_event(name, *values)
+
+    def at(key: str) -> tuple[int, int]:
+        assert app.body
+        left, top, right, foot = bounds(app.body.keys[key])
+        place = shown._place()
+        x = place.x + (left + right) / 2 * place.scale
+        return int(x), int(place.height - 1 - place.down - (top + foot) / 2 * place.scale)
+
+    def differs(lit: tuple[str, ...]) -> int:
+        """How many bytes of the window are not as they should be, by more than rounding."""
+        shown._draw()
+        assert app.body
+        wanted = app.body.shown(shown._place().scale, app.frame().rgba(), lit)
+        seen = pixels(*shown.window.get_size())
+        return int((np.abs(seen.astype(int) - wanted)[..., :3] > 3).sum())
+
+    shown.window.set_visible()
+    step(3)
+    told["size"] = shown.window.get_size()
+    told["plain"] = differs(())
+    for key in TRIED:
+        event("on_mouse_press", *at(key), pyglet.window.mouse.LEFT, 0)
+        step()
+        down = [*app.down]
+        lit = tuple(shown._lit)
+        told[key] = {"down": down, "lit": lit, "differs": differs(lit)}
+        event("on_mouse_release", *at(key), pyglet.window.mouse.LEFT, 0)
+        step()
+        told[key]["after"] = [*app.down], sorted(shown._lit)
+        step(6)
+        told[key]["later"] = sorted(shown._lit)
+    event("on_mouse_press", *at("5"), pyglet.window.mouse.LEFT, 0)
+    event("on_mouse_drag", at("5")[0] - 200, 5, -200, 0, pyglet.window.mouse.LEFT, 0)
+    step()
+    told["dragged"] = [*app.down]
+    event("on_key_press", pyglet.window.key.F2, 0)
+    step()
+    told["keyboard"] = sorted(shown._lit)
+    event("on_key_release", pyglet.window.key.F2, 0)
+    app.change(body="leaf", scale=2)
+    step()
+    time.sleep(0.3)  # the display resizes a window in its own time
+    step(6)
+    told["leaf"] = shown.window.get_size(), differs(())
+    app.change(scale=8)
+    step()
+    told["too_large"] = shown.window.get_size()
+    app.change(body="none", scale=2)
+    step()
+    told["none"] = shown.window.get_size()
+    app.change(body="broken", scale=1)
+    step(2)
+    told["broken"] = shown.window.get_size(), [note.words for note in app.notes]
+    shown.close()
+    return told
+
+
+def pixels(width: int, height: int) -> np.ndarray:
+    """Returns what is drawn now, the top row first."""
+    from pyglet import gl
+
+    buffer = (ctypes.c_ubyte * (width * height * 4))()
+    gl.glReadPixels(0, 0, width, height, gl.GL_RGBA, gl.GL_UNSIGNED_BYTE, buffer)
+    return np.frombuffer(buffer, np.uint8).reshape(height, width, 4)[::-1]
+
+
+if __name__ == "__main__":
+    print(json.dumps(trial(Path(sys.argv[1]))))
