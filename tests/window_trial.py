@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from phone_client.__main__ import scripted_app
 from phone_client.bodies import Bodies
 from phone_client.canvas import Canvas
+from phone_client.driver import TICKS
 from phone_client.font import load_font
 from phone_client.keys import Key
 from phone_client.outline import bounds
@@ -50,7 +52,7 @@ def trial(folder: Path) -> dict[str, Any]:
     def step(ticks: int = 1) -> None:
         shown.window.dispatch_events()
         for _ in range(ticks):
-            shown._began = time.monotonic() - (shown.ticks + 1.5) / window.TICKS  # one tick has passed
+            shown._began = time.monotonic() - (shown.ticks + 1.5) / TICKS  # one tick has passed
             shown._step(0.0)
 
     def event(name: str, *values: int) -> None:
@@ -112,13 +114,15 @@ def trial(folder: Path) -> dict[str, Any]:
     return told
 
 
-def pixels(width: int, height: int) -> np.ndarray:
+def pixels(width: int, height: int) -> NDArray[np.uint8]:
     """Returns what is drawn now, the top row first."""
     from pyglet import gl
 
-    buffer = (ctypes.c_ubyte * (width * height * 4))()
-    gl.glReadPixels(0, 0, width, height, gl.GL_RGBA, gl.GL_UNSIGNED_BYTE, buffer)
-    return np.frombuffer(buffer, np.uint8).reshape(height, width, 4)[::-1]
+    buffer = np.zeros((height, width, 4), np.uint8)
+    gl.glReadPixels(
+        0, 0, width, height, gl.GL_RGBA, gl.GL_UNSIGNED_BYTE, buffer.ctypes.data_as(ctypes.c_void_p)
+    )
+    return buffer[::-1]
 
 
 if __name__ == "__main__":
