@@ -163,6 +163,7 @@ def _play(asked: argparse.Namespace, skin: Skin, font: Font) -> int:
     if asked.frames:
         _give_up("--frames goes with --script")
     record = _record(asked.replay) if asked.replay else ""
+    record = _record(asked.replay) if asked.replay else ""
     if (asked.cells or asked.bell) and not asked.terminal:
         _give_up("--cells and --bell go with --terminal")
     storage = Folder.of_user()
@@ -183,6 +184,8 @@ def _play(asked: argparse.Namespace, skin: Skin, font: Font) -> int:
         print(f"tuolaji-s60: {font.reason}; the game speaks English", file=sys.stderr)
         app.notify(tr("app.no_chinese"))
     recorder = Recorder(seed, *_remarks(app))
+    if record:
+        replaying.open_first(app, record)
     if record:
         replaying.open_first(app, record)
     return _in_terminal(asked, app, recorder) if asked.terminal else _in_window(asked, app, recorder)

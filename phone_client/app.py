@@ -7,12 +7,14 @@ It knows no window: `key_down`, `key_up`, `typed` and `tick` come from outside w
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from phone_client import bodies, chrome, text
 from phone_client.bodies import Bodies
 from phone_client.body import Body, BodyError
+from phone_client.camera import Camera
 from phone_client.canvas import Canvas
 from phone_client.keys import Key
 from phone_client.screen import Screen, Soft
@@ -82,6 +84,8 @@ class App:
         self.canvas = Canvas(skin, font)
         self.thinker: Thinker | Here = Here()
         self.bodies = Bodies()
+        self.camera = Camera()
+        self.photograph: Callable[[], None] | None = None  # keeps a picture of what shows the app, with frame
         self.writing: Mode | None = None  # the way of writing that was chosen last
         self.online: Online | None = None  # what there is of it, once it was entered
         self._language = language
@@ -179,6 +183,17 @@ class App:
         self.notes.append(Note(words, good, since, since + stay))
         self.redraw()
 
+    def take_picture(self) -> None:
+        """Keeps a picture of the screen, with what is around it where there is something."""
+        if self.photograph is not None:
+            self.photograph()
+        else:
+            self.camera.take_picture(self)
+
+    def take_film(self, until: float | None = None) -> None:
+        """Keeps the last seconds before `until`, or before now, as an animated picture."""
+        self.camera.take_film(self, until)
+
     def _drop_note(self) -> None:
         """Takes the first note away; the others move up in time."""
         del self.notes[0]
@@ -275,6 +290,7 @@ class App:
     def tick(self, now: float) -> None:
         """Time passes. The window and the script call this about 30 times a second."""
         self.now = now
+        self.camera.tell(self)
         if self.notes:
             self.redraw()
             self.notes = [note for note in self.notes if note.until > now + _EPSILON]
@@ -301,6 +317,7 @@ class App:
         if self.needs_redraw:
             self._stale = False
             self._draw()
+            self.camera.saw(self.canvas.pixels, self.now)
         return self.canvas
 
     def _visible(self) -> list[Screen]:

@@ -89,6 +89,7 @@ class Window:
         self._lit: dict[str, int] = {}  # keys of the body that are lit, and until which tick at least
         self._shown_lit: tuple[str, ...] = ()
         self._rescale()
+        app.photograph = self._picture
         window.set_icon(self._icon())
         window.push_handlers(
             on_key_press=self._key_press,
@@ -333,6 +334,8 @@ class Window:
                 "NUM_SUBTRACT": self._smaller,
                 "V": self._paste,
             }.get(name)
+        if name == "F12" and modifiers & pyglet.window.key.MOD_SHIFT:
+            return self.app.take_film
         return {"F11": self._full_screen, "F12": self._picture, "F9": self._write_script}.get(name)
 
     def _larger(self) -> None:

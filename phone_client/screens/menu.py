@@ -10,11 +10,14 @@ from core.match import Match
 from core.record import RecordError, read
 from phone_client import chrome, lesson, local, pictures, rule_words, shelf
 from phone_client.chrome import Row
+from phone_client.keys import Key
 from phone_client.screen import Screen, Soft, SoftKey
 from phone_client.screens.about import About
+from phone_client.screens.command_menu import CommandMenu
 from phone_client.screens.help import Help
 from phone_client.screens.listing import ListScreen
 from phone_client.screens.new_match import NewMatch
+from phone_client.screens.options import photographs
 from phone_client.screens.query import Query
 from phone_client.screens.records import RecordsScreen
 from phone_client.screens.replays import ReplaysScreen
@@ -25,7 +28,6 @@ from phone_client.text import tr
 if TYPE_CHECKING:
     from phone_client.app import App
     from phone_client.canvas import Canvas
-    from phone_client.keys import Key
     from phone_client.storage import Saved
 
 SPLASH: Final = 3.5  # seconds it stays unless a key is pressed
@@ -102,6 +104,12 @@ class MainMenu(ListScreen):
 
     def choose(self) -> None:
         self._entries()[self.chosen].act()
+
+    def key(self, key: Key) -> None:
+        if key is Key.STAR:
+            self.app.push(CommandMenu(self.app, photographs(self.app)))
+        else:
+            super().key(key)
 
     def _go_on(self) -> None:
         if len(self._saved) > 1:

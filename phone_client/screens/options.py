@@ -21,6 +21,15 @@ class TableOptions(CommandMenu):
         self.table = table
 
 
+def photographs(app: App) -> list[Command]:
+    """Returns what keeps pictures: of now, and of the seconds before the menu was opened."""
+    opened = app.now
+    return [
+        Command(tr("camera.picture"), "", app.take_picture),
+        Command(tr("camera.film"), "", lambda: app.take_film(opened)),
+    ]
+
+
 def commands(table: TableScreen) -> list[Command]:
     """Returns what works now, in the order of the menu."""
     app, question = table.app, table.question
@@ -52,6 +61,7 @@ def commands(table: TableScreen) -> list[Command]:
 
         app.push(Help(app, table.session.observation.rules))
 
+    found += photographs(app)
     found.append(Command(tr("table.settings"), "", open_settings))
     found.append(Command(tr("table.help"), "", open_help))
     found.append(Command(table.leaving, "", table.leave))

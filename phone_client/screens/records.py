@@ -10,6 +10,7 @@ from phone_client.keys import PAD, Key
 from phone_client.local import ME
 from phone_client.screen import Screen, Soft, SoftKey
 from phone_client.screens.command_menu import Command, CommandMenu
+from phone_client.screens.options import photographs
 from phone_client.tally import PRESET_NAMES, ROLES, Books, Deal, Rate, Total, table
 from phone_client.text import tr
 from phone_client.wrap import wrap
@@ -101,6 +102,7 @@ class RecordsScreen(Screen):
         commands = [
             Command(tr("records.export"), "1", self.export),
             Command(tr("menu.replays"), "7", self._replays),
+            *photographs(self.app),
         ]
         self.app.push(CommandMenu(self.app, commands))
 

@@ -28,6 +28,7 @@ from phone_client.screens import replay_view, replay_words
 from phone_client.screens.animate import Stage
 from phone_client.screens.command_menu import Command, CommandMenu
 from phone_client.screens.look import LookScreen
+from phone_client.screens.options import photographs
 from phone_client.screens.replay_view import Shot, lies
 from phone_client.text import tr
 
@@ -244,6 +245,7 @@ class ReplayScreen(Screen):
             commands.append(Command(tr("replay.earlier"), "7", lambda: self.other_deal(-1)))
         if self.film.number < deals[-1]:
             commands.append(Command(tr("replay.later"), "9", lambda: self.other_deal(1)))
+        commands += photographs(self.app)
         commands.append(Command(tr("table.help"), "", self._help))
         self.app.push(CommandMenu(self.app, commands))
 
