@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from phone_client.app import App
 
+REVIVING: Final = 5.0  # seconds between two attempts to start a server that has ended
 PARTING: Final = 1.0  # seconds a connection has to end when the game ends
 
 # Opens a connection: addresses, name, head, token.
@@ -98,6 +99,7 @@ class Online:
         self.serve: Callable[..., Hosting] = Hosting
         self.hosting: Hosting | None = None
         self.remote: Remote | None = None
+        self._revived = -REVIVING
         self._parting: list[Thread] = []
         self.contacts = self._load()
 
@@ -154,6 +156,16 @@ class Online:
             name = tr("online.hosted_by", name=self.contacts.name)
             self.hosting = self.serve(self._app.storage.tables_file, PORT, name)
         return self.hosting
+
+    def revive(self) -> None:
+        """Starts the server in this game anew if it has ended by itself: its tables go on. Called often while
+        somebody is there."""
+        hosting, now = self.hosting, self._app.now
+        if hosting is None or (hosting.poll() or hosting.alive) or now - self._revived < REVIVING:
+            return
+        self._revived = now
+        name = tr("online.hosted_by", name=self.contacts.name)
+        self.hosting = self.serve(self._app.storage.tables_file, hosting.port or PORT, name)
 
     @property
     def address(self) -> str:

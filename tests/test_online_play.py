@@ -7,7 +7,7 @@ import pytest
 from online_phones import ONE_DECK, QUICK, Phone, run, serving
 
 from core.messages import Observation, Phase
-from core.online.wire import Host, Join, Leave, Ready, Sit, Start
+from core.online.wire import PORT, Host, Join, Leave, Ready, Sit, Start
 from phone_client import online
 from phone_client.contacts import HERE
 from phone_client.hosting import Hosting
@@ -248,3 +248,22 @@ def test_a_server_that_cannot_be_started_is_told(language: str, tmp_path: Path) 
     assert phone.app.notes[0].words.startswith(start)
     assert phone.top == "OnlineMenu"
     end(phone)
+
+
+def test_a_server_in_this_game_that_dies_is_started_again(tmp_path: Path) -> None:
+    ming = Phone("Ming")
+    ming.app.storage.tables_file = tmp_path / "tables.sqlite"
+    shared = online.of(ming.app)
+    shared.serve = lambda path, port, name: Hosting(path, 0 if port == PORT else port, name)
+    ming.press("down", "select", "select")
+    run([ming], lambda: ming.top == "RoomScreen", 30)
+    first = shared.hosting
+    assert first is not None
+    first._process.kill()
+    run([ming], lambda: ming.remote.lost)
+    run([ming], lambda: ming.remote.online and shared.hosting and shared.hosting.port, 30)
+    assert shared.hosting is not None
+    assert shared.hosting is not first
+    assert shared.hosting.port == first.port
+    assert ming.top == "RoomScreen"
+    end(ming)

@@ -332,6 +332,8 @@ def _nothing(_yes: bool) -> None:  # noqa: FBT001 - what a query tells
 def look_after(app: App, remote: Remote, now: float) -> bool:
     """Takes in what a server tells while this person is in a room; returns whether that has ended: then the
     screens of the room are closed and the user knows why."""
+    if remote.address == HERE:
+        online.of(app).revive()
     if remote.tick(now):
         app.redraw()
     if not remote.closed and remote.gone is None:
