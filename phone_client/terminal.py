@@ -272,7 +272,7 @@ class Terminal:
                 self.recorder.down(key, self.ticks)
 
     def _let_go(self) -> None:
-        self._finger(self._fingers.lift())
+        self._finger(self._fingers.lift(time.monotonic()))
         if self._keyboard is not None:
             self._keyboard.release_all()
         self._finger([(key, False) for key in self.app.down])

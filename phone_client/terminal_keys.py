@@ -157,11 +157,12 @@ class Fingers:
     def press(self, key: Key, now: float, *, moves: bool) -> list[tuple[Key, bool]]:
         """A press was told. `moves`: the key repeats on this screen, so that another press of it does no
         harm; of another key it is not yet said what the second press within a second is."""
-        finger = self._fingers.get(key)
-        others = self._lift(other for other in self._fingers if other is not key)
+        finger = self._fingers.pop(key, None)
+        others = self.lift(now)
         if finger is None:
             self._fingers[key] = _Finger(now, now + SHORT)
             return [*others, (key, True)]
+        self._fingers[key] = finger
         rapid = now - finger.last <= RAPID
         finger.last = now
         if finger.held or rapid:
@@ -175,7 +176,7 @@ class Fingers:
 
     def hold(self, key: Key, now: float) -> list[tuple[Key, bool]]:
         """A long press was asked for."""
-        changes = self._lift(list(self._fingers))
+        changes = self.lift(now)
         self._fingers[key] = _Finger(now, now + LONG)
         return [*changes, (key, True)]
 
@@ -193,9 +194,15 @@ class Fingers:
                 del self._fingers[key]
         return changes
 
-    def lift(self) -> list[tuple[Key, bool]]:
-        """The keyboard is gone."""
-        changes = self._lift(list(self._fingers))
+    def lift(self, now: float) -> list[tuple[Key, bool]]:
+        """All fingers are lifted: another key goes down, or the keyboard is gone. What was in doubt was a
+        tap."""
+        changes: list[tuple[Key, bool]] = []
+        for key, finger in self._fingers.items():
+            if finger.doubt:
+                changes += self._again(key, finger, now)
+            if finger.down:
+                changes.append((key, False))
         self._fingers.clear()
         return changes
 
@@ -203,12 +210,3 @@ class Fingers:
         changes = [(key, False)] if finger.down else []
         finger.down, finger.up_at = True, now + SHORT
         return [*changes, (key, True)]
-
-    def _lift(self, keys: Iterator[Key] | list[Key]) -> list[tuple[Key, bool]]:
-        """Other keys come up when one goes down: one finger presses one after the other."""
-        changes = []
-        for key in list(keys):
-            if self._fingers[key].down:
-                self._fingers[key].down = False
-                changes.append((key, False))
-        return changes
