@@ -13,7 +13,7 @@ Row = tuple[float, ...]  # of any length: compiled, a Final of a known length wo
 TRUMP_KEEP: Final[Row] = (
     11.0, 9.0, 7.5, 6.5, 4.5, 4.2, 4.0, 3.8, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6, 2.4, 2.2, 2.0,
 )  # fmt: skip
-TRUMP_PAIR: Final = 3.0  # for each copy of a pair of trumps
+TRUMP_PAIR: Final = 8.0  # for each copy of a pair of trumps
 SIDE_BOSS: Final = 4.0
 SIDE_ALONE: Final = 0.5  # nobody else has the suit, and they may ruff it
 SIDE_SECOND: Final[Row] = (2.5, 1.5)  # one, two unseen cards above it
