@@ -1,191 +1,129 @@
-"""The core's part of the benchmark: random legal deals beside the naive player, and single steps."""
+"""The core's part of the benchmark: random legal deals beside the naive player, and single steps.
 
-import gc
-import random
+Sources and compiled form are measured in the same run, in turn with the naive player: whatever else the
+machine does hits all alike.
+"""
+
 import statistics
-import time
-import tracemalloc
-from collections.abc import Callable
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from os import environ
 from typing import Final
 
-import naive
+import bench_forms
+from bench_forms import Figures
+from bootstrap import BUILD, ROOT
+from needs import COMPILER, has_compiler
 
-from core.cards import deck
-from core.follow import Lead, compulsory, follow_by, follow_refusal, legal_follows, reach
-from core.play import Play
-from core.ranks import TRUMP, Planes, rank_table
-from core.rules import M, Rules
-from core.shapes import units
+from core import compiled
 
-DECK: Final = deck(2)
-THROWS: Final = 0.05  # as often as the naive player tries one
-ROUNDS, SECONDS = 9, 0.4
-
-Figures = dict[str, float]
+ROUNDS: Final = 9
+RATIO_ROUNDS: Final = 3  # where only this core's forms are compared
 
 
-def deal_out(rng: random.Random) -> tuple[Play, list[list[int]]]:
-    """Shuffles and deals preset M, eight random cards buried; also each hand in the order it was dealt."""
-    cards = DECK.copy()
-    rng.shuffle(cards)
-    table = rank_table(rng.choice((None, 0, 1, 2, 3)), rng.randrange(13))
-    hands = [cards[seat * 25 : seat * 25 + 25] for seat in range(4)]
-    bits = table.bits
-    return Play(M, table, [tuple(hand) for hand in hands], rng.randrange(4)), [
-        [bits[c] for c in hand] for hand in hands
-    ]
+class Form:
+    """One form of the core: its answers come from a process that runs it."""
+
+    def __init__(self, name: str, process: "subprocess.Popen[str]") -> None:
+        self.name: Final = name
+        self._process: Final = process
+
+    def ask(self, measure: str, number: int = 0) -> float:
+        """Returns the figure of a measure."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        print(measure, number, file=self._process.stdin, flush=True)
+        return float(self._process.stdout.readline())
 
 
-def lead(play: Play, order: list[int], rng: random.Random) -> Planes:
-    """A random unit, now and then a throw of half the suit. Hands lie in random order: the last will do."""
-    one, two, three = play.hands[play.turn].planes
-    while not order[-1] & one:
-        order.pop()
-    bit = order[-1]
-    table = play.table
-    mask = table.masks[table.suit_at[bit.bit_length() - 1]]
-    if rng.random() < THROWS:
-        mask &= rng.getrandbits(54) | bit
-        return one & mask, two & mask, three & mask
-    if not bit & two:
-        return bit, 0, 0
-    pairs = two & mask
-    if pairs & (pairs - 1):
-        card = table.order[bit.bit_length() - 1]
-        for unit in units(table, (one & mask, pairs, three & mask)):
-            if card in unit.cards:
-                return table.planes(unit.cards)
-    return bit, bit, 0
+@contextmanager
+def form(name: str, wanted: str) -> Iterator[Form]:
+    """Starts a process with a form of the core."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "bench_forms"],
+        env=environ | {compiled.ASK: wanted},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        yield Form(name, process)
+        assert process.stdin is not None
+        process.stdin.close()
 
 
-def play_deal(rng: random.Random) -> int:
-    """Plays one random legal deal of preset M, every play checked. Returns the number of tricks."""
-    play, orders = deal_out(rng)
-    while play.left:
-        hand, order, led = play.hands[play.turn].planes, orders[play.turn], play.lead
-        if led is None:
-            cards = lead(play, order, rng)
-        elif led.size == 1:
-            choice = hand[0] & led.mask or hand[0]
-            for bit in order:
-                if bit & choice:
-                    break
-            order.remove(bit)
-            cards = (bit, 0, 0)
-        else:
-            cards = follow_by(play.table, led, hand, order)
-        if play.refusal(cards) is not None:
-            raise AssertionError(play.refusal(cards))
-        play.play(play.throw(cards)[0] if led is None else cards)
-    return play.tricks
-
-
-def deals_per_second(one_deal: Callable[[random.Random], int], seed: int) -> float:
-    """Returns how many deals fit into a second, measured over `SECONDS`."""
-    rng = random.Random(seed)
-    number, began = 0, time.perf_counter()
-    while (passed := time.perf_counter() - began) < SECONDS:
-        one_deal(rng)
-        number += 1
-    return number / passed
-
-
-def microseconds(step: Callable[[], object], *, number: int = 2000) -> float:
-    """Returns the median time of a step over five runs."""
-    times = []
-    for _ in range(5):
-        began = time.perf_counter()
-        for _ in range(number):
-            step()
-        times.append((time.perf_counter() - began) / number)
-    return statistics.median(times) * 1e6
-
-
-def worst_checks() -> Figures:
-    """Returns the milliseconds of the longest first check and of the longest search for compulsory cards.
-
-    The hands are made to be hard: up to 39 trumps, 2s among them, full of pairs and triples, against leads
-    of the like.
-    """
-    rng = random.Random(2)
-    rules = Rules(decks=3, twos_trump=True)
-    worst = {"check": 0.0, "compulsory cards": 0.0}
-    for _ in range(1500):
-        table = rank_table(rng.choice((0, None)), rng.randrange(1, 13), True)
-        trumps = [card for card in table.order if table.suit[card] == TRUMP]
-        hand, tried = (
-            table.planes(
-                [c for c in trumps if rng.random() < share for _ in range(rng.choice((1, 2, 2, 3, 3)))][:most]
-            )
-            for most, share in ((39, 0.9), (30, 0.6))
-        )
-        if not tried[0]:
-            continue
-        led = Lead(table, rules, tried)
-        forget()
-        began = time.perf_counter()
-        follow_refusal(table, led, hand, hand)
-        reach(table, led, hand)
-        checked = time.perf_counter()
-        compulsory(table, led, hand)
-        for name, passed in (("check", checked - began), ("compulsory cards", time.perf_counter() - checked)):
-            worst[name] = max(worst[name], passed * 1000)
-    return worst
-
-
-def forget() -> None:
-    """Empties what the core remembers of profiles."""
-    from core import shapes
-
-    shapes.profile.cache_clear()
-    shapes._pairs.cache_clear()
+def compiled_form() -> str:
+    """Returns the folder of the compiled core, made if it is not there; empty without a C compiler."""
+    folder = compiled.fresh()
+    if folder is None and has_compiler():
+        subprocess.run([sys.executable, ROOT / "build_scripts" / "compiling.py"], check=False)
+        folder = compiled.fresh()
+    if folder is None:
+        reason = f"see {BUILD / 'compiled'}" if has_compiler() else str(COMPILER)
+        print(f"NO COMPILED FIGURES: {reason}", flush=True)
+    return str(folder or "")
 
 
 def core() -> Figures:
     """Returns the core's figures, printing them as they come."""
-    ratios, fast, slow = [], [], []
-    for number in range(ROUNDS):  # in turn, so that a machine that slows down slows both
-        fast.append(deals_per_second(play_deal, number))
-        slow.append(deals_per_second(naive.play_deal, number))
-        ratios.append(fast[-1] / slow[-1])
-    figures = {
-        "interpreted_deals_per_s": statistics.median(fast),
-        "naive_deals_per_s": statistics.median(slow),
-        "interpreted_over_naive": statistics.median(ratios),
-    }
-    print("Random legal deals of preset M, every play checked (shuffle, deal, about 22 tricks)")
-    print(f"  this core, interpreted   {figures['interpreted_deals_per_s']:8.0f} deals/s")
-    print(f"  naive player, same run   {figures['naive_deals_per_s']:8.0f} deals/s")
-    print(f"  ratio                    {figures['interpreted_over_naive']:8.1f}")
+    place = compiled_form()
+    with form("interpreted", "0") as sources, form("compiled", place) if place else nullcontext() as fast:
+        forms = [sources] if fast is None else [sources, fast]
+        return _deals(forms) | _three_decks(forms) | _steps(forms) | _memory(forms)
 
-    play, orders = deal_out(random.Random(1))
-    table = play.table
-    pair = Lead(table, M, (3 << table.low[1], 3 << table.low[1], 0))
-    hand = play.hands[0].planes
-    single = Lead(table, M, (1 << table.low[1], 0, 0))
-    card = follow_by(table, single, hand, orders[0])
-    two = follow_by(table, pair, hand, orders[0])
-    steps: dict[str, Callable[[], object]] = {
-        "copy a Play": play.copy,
-        "check a single": lambda: follow_refusal(table, single, hand, card),
-        "check a follow to a tractor": lambda: follow_refusal(table, pair, hand, two),
-        "make a follow to a tractor": lambda: follow_by(table, pair, hand, orders[0]),
-        "find the compulsory cards": lambda: compulsory(table, pair, hand),
-        "list the legal follows": lambda: sum(1 for _ in legal_follows(table, pair, hand)),
-    }
-    print("One step, microseconds")
-    for name, step in steps.items():
-        figures[name] = microseconds(step)
-        print(f"  {name:28}{figures[name]:8.2f}")
+
+def _deals(forms: list[Form]) -> Figures:
+    print("Random legal deals of preset M, every play checked (shuffle, deal, about 22 tricks)", flush=True)
+    rates: dict[str, list[float]] = {name: [] for name in ("naive", *(form.name for form in forms))}
+    for seed in range(1, ROUNDS + 1):
+        rates["naive"].append(bench_forms.naive_deals(seed))
+        for form in forms:
+            rates[form.name].append(form.ask("deals", seed))
+    figures = {"naive_deals_per_s": statistics.median(rates["naive"])}
+    print(f"  {'naive player':28}{figures['naive_deals_per_s']:10.0f} deals/s")
+    for form in forms:
+        ratios = [a / b for a, b in zip(rates[form.name], rates["naive"], strict=True)]
+        figures[f"{form.name}_deals_per_s"] = statistics.median(rates[form.name])
+        figures[f"{form.name}_over_naive"] = statistics.median(ratios)
+        print(
+            f"  {f'this core, {form.name}':28}{figures[f'{form.name}_deals_per_s']:10.0f} deals/s"
+            f"{figures[f'{form.name}_over_naive']:8.1f} times as many",
+            flush=True,
+        )
+    return figures
+
+
+def _three_decks(forms: list[Form]) -> Figures:
+    figures: Figures = {}
+    print("The like with three decks and preset C")
+    for form in forms:
+        rate = statistics.median(form.ask("three decks", seed) for seed in range(RATIO_ROUNDS))
+        figures[f"{form.name}_three_deck_deals_per_s"] = rate
+        print(f"  {f'this core, {form.name}':28}{rate:10.0f} deals/s", flush=True)
+    return figures
+
+
+def _steps(forms: list[Form]) -> Figures:
+    figures: Figures = {}
+    print(f"{'One step, microseconds':32}" + "".join(f"{form.name:>13}" for form in forms))
+    for name in bench_forms.steps():
+        taken = [form.ask(name) for form in forms]
+        figures |= {f"{form.name}: {name}": value for form, value in zip(forms, taken, strict=True)}
+        print(f"  {name:30}" + "".join(f"{value:13.2f}" for value in taken), flush=True)
     print("Longest of 1 500 hard hands, nothing remembered, milliseconds")
-    for name, value in worst_checks().items():
-        figures[f"hard: {name}"] = value
-        print(f"  {name:28}{value:8.2f}")
-    gc.collect()
-    tracemalloc.start()
-    before = tracemalloc.get_traced_memory()[0]
-    kept = [deal_out(random.Random(seed))[0] for seed in range(50)]
-    figures["kb_per_play"] = (tracemalloc.get_traced_memory()[0] - before) / len(kept) / 1024
-    tracemalloc.stop()
-    print(f"Memory of one Play {figures['kb_per_play']:.1f} KB")
+    for part, name in enumerate(("check", "compulsory cards")):
+        taken = [form.ask("worst", part) for form in forms]
+        figures |= {f"{form.name}: hard {name}": value for form, value in zip(forms, taken, strict=True)}
+        print(f"  {name:30}" + "".join(f"{value:13.2f}" for value in taken), flush=True)
+    return figures
+
+
+def _memory(forms: list[Form]) -> Figures:
+    figures: Figures = {}
+    print("Memory, kilobytes")
+    for name, measure in (("a Play", "play memory"), ("a table, amid a deal", "table memory")):
+        taken = [form.ask(measure) for form in forms]
+        figures |= {f"{form.name}: kb of {name}": value for form, value in zip(forms, taken, strict=True)}
+        print(f"  {name:30}" + "".join(f"{value:13.1f}" for value in taken), flush=True)
     return figures

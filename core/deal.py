@@ -22,6 +22,7 @@ from core.cards import KINDS, POINTS, Card, Cards
 from core.cards import deck as whole_deck
 from core.follow import dig_factor, size
 from core.messages import (
+    SEATS,
     Action,
     Buried,
     Bury,
@@ -57,6 +58,8 @@ from core.ranks import Planes, rank_table
 from core.rules import Rules
 
 ALL: Final = 0b1111  # the seats as bits
+# Tables keep what happened: of cards drawn, a hundred and more each, one of every kind is enough for all.
+DRAWN: Final = tuple(tuple(Drew(seat, card) for card in range(KINDS)) for seat in SEATS)
 
 
 class Deal:
@@ -188,7 +191,7 @@ class Deal:
         self._hands[seat] += (card,)
         if before is not None and not set(self.may_show(seat)) <= set(before):
             self.passed &= ~(1 << seat)
-        events: list[Event] = [Drew(seat, card)]
+        events: list[Event] = [DRAWN[seat][card]]
         if self.dealt == 4 * self.rules.hand_size:
             self.phase = Phase.DECLARE
             if self.passed == ALL:

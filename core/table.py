@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
+from sys import intern
 from typing import Final
 
 from core import record
@@ -364,7 +365,7 @@ class Table:
 
     def _note(self, line: str, events: list[Event], now: float, action: Action | None = None) -> None:
         """Notes a change that has been made."""
-        self.moves.append(line)
+        self.moves.append(intern(line))  # one of all tables that play the same
         self._answers.clear()
         self._events.append(tuple(events))
         self._last = now
