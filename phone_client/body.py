@@ -40,6 +40,8 @@ _NAME: Final = 12  # letters
 _NEEDED: Final = ("format", "name", "pictures", "size", "screen")
 _MAY: Final = ("glow", "ground", "keys")
 _DARK: Final = 0.34  # mean light of a key below which it glows instead of being coloured
+# What becomes of the red, green, blue and alpha of a body by night: it is dim, and a little blue.
+_NIGHT: Final = (np.arange(256) * np.array([[0.56], [0.58], [0.66], [1]]) + 0.5).astype(np.uint8)
 
 
 class BodyError(Exception):
@@ -85,6 +87,11 @@ class Body:
         """Returns what the body is called."""
         return self.names[language]
 
+    def ground_of(self, *, night: bool) -> tuple[int, int, int]:
+        """Returns the colour of what lies round the body."""
+        red, green, blue = self.ground
+        return (int(_NIGHT[0, red]), int(_NIGHT[1, green]), int(_NIGHT[2, blue])) if night else self.ground
+
     def key_at(self, x: float, y: float) -> str | None:
         """Returns the key at a point of the picture at 1x, by its name in the file; None: there is none."""
         column, row = math.floor(x), math.floor(y)
@@ -103,15 +110,16 @@ class Body:
             found[rows, columns][far < 0] = number
         return found
 
-    def picture(self, scale: int) -> Pixels:
+    def picture(self, scale: int, *, night: bool = False) -> Pixels:
         """Returns the body at a scale, opaque on its ground, of shape (height, width, 4). Raises BodyError.
 
-        It is drawn for that scale, or a finer drawing than 1x enlarged by a whole number.
+        It is drawn for that scale, or a finer drawing than 1x enlarged by a whole number; by night it is dim.
         """
         drawn = max(n for n in range(1, len(self.pictures) + 1) if scale % n == 0)
         if drawn not in self._painted:
             self._painted[drawn] = self._read(drawn)
-        return enlarged(self._painted[drawn], scale // drawn)
+        picture = self._painted[drawn]
+        return enlarged(_NIGHT[np.arange(4), picture] if night else picture, scale // drawn)
 
     def _read(self, scale: int) -> Pixels:
         file = self.folder / self.pictures[scale - 1]
@@ -149,9 +157,9 @@ class Body:
         rgba[..., 3] = np.where(inside > 0, np.maximum(inside, halo), halo)
         return Light(columns.start, rows.start, (np.clip(rgba, 0, 1) * 255 + 0.5).astype(np.uint8))
 
-    def shown(self, scale: int, screen: Pixels, lit: tuple[str, ...] = ()) -> Pixels:
+    def shown(self, scale: int, screen: Pixels, lit: tuple[str, ...] = (), *, night: bool = False) -> Pixels:
         """Returns the whole phone as a picture, with a picture of 176×208 on its screen. Raises BodyError."""
-        whole = self.picture(scale).copy()
+        whole = self.picture(scale, night=night).copy()
         for key in lit:
             x, y, over = self.light(key, scale)
             part = whole[y : y + over.shape[0], x : x + over.shape[1], :3]
@@ -168,10 +176,14 @@ def enlarged(picture: Pixels, times: int) -> Pixels:
 
 
 def _on_ground(rgba: Pixels, ground: tuple[int, int, int]) -> Pixels:
-    share = rgba[..., 3:].astype(np.float32) / 255
-    out = np.full_like(rgba, 255)
-    out[..., :3] = (rgba[..., :3] * share + np.array(ground, np.float32) * (1 - share) + 0.5).astype(np.uint8)
-    return out
+    """Returns the picture opaque; little of it is not."""
+    clear = rgba[..., 3] != 255
+    part = rgba[clear]
+    share = part[:, 3:].astype(np.float32) / 255
+    part[:, :3] = (part[:, :3] * share + np.array(ground, np.float32) * (1 - share) + 0.5).astype(np.uint8)
+    part[:, 3] = 255
+    rgba[clear] = part
+    return rgba
 
 
 def _around(

@@ -83,7 +83,7 @@ class Window:
         self._body: Body | None = None
         self._bodied: _Sheet | None = None  # the body as a texture
         self._lights: dict[str, tuple[int, int, _Sheet]] = {}  # by key, where they lie on the body
-        self._drawn_for: tuple[Body | None, int] = (None, 0)  # body and scale of these
+        self._drawn_for: tuple[Body | None, int, bool] = (None, 0, False)  # body, scale, night of these
         self._asked: tuple[str, int] = ("", -1)  # the body and scale of the settings that are in force
         self._pressed: str | None = None  # the key of the body under the mouse
         self._lit: dict[str, int] = {}  # keys of the body that are lit, and until which tick at least
@@ -168,7 +168,7 @@ class Window:
             self._screen.upload(canvas.rgba())
         self._exposed = False
         place = self._place()
-        ground = self._body.ground if self._body else (0, 0, 0)
+        ground = self._body.ground_of(night=self._night) if self._body else (0, 0, 0)
         pyglet.gl.glClearColor(ground[0] / 255, ground[1] / 255, ground[2] / 255, 1.0)
         self.window.clear()
         if self._body:
@@ -177,7 +177,7 @@ class Window:
 
     def _draw_body(self, place: Place) -> None:
         """Draws the body and, over it, the light of the keys that are lit."""
-        if self._bodied is None or self._drawn_for != (self._body, place.scale):
+        if self._drawn_for != (self._body, place.scale, self._night):
             self._paint_body(place)
         self._shown_lit = tuple(self._lit)
         if self._bodied is None or place.body is None:  # its picture cannot be read
@@ -200,13 +200,17 @@ class Window:
                 sheet.delete()
         self._bodied = None
         self._lights = {}
-        self._drawn_for = self._body, place.scale
+        self._drawn_for = self._body, place.scale, self._night
         if self._body is not None:
             try:
-                self._bodied = _Sheet(self._body.picture(place.scale))
+                self._bodied = _Sheet(self._body.picture(place.scale, night=self._night))
             except BodyError as error:  # found only now: full screen has another scale
                 self._body = None
                 self.app.body_fails(error)
+
+    @property
+    def _night(self) -> bool:
+        return self.app.settings.theme == "night"
 
     def _place(self) -> Place:
         return placing.place(self._body, *self.window.get_size())
@@ -371,7 +375,7 @@ class Window:
         if place.body is None:
             rgba = enlarged(frame, place.scale)
         else:
-            rgba = place.body.shown(place.scale, frame, tuple(self._lit))
+            rgba = place.body.shown(place.scale, frame, tuple(self._lit), night=self._night)
         path = files.fresh(platformdirs.user_pictures_path(), "s60", ".png")
         self._keep(path, lambda: write_png(path, rgba))
 

@@ -281,3 +281,15 @@ def test_the_example_of_the_instructions_is_a_body(tmp_path: Path) -> None:
     assert mine.size == (240, 400)
     assert mine.key_at(120, 281) == "select"
     assert len(mine.picture(1)) == 400
+
+
+def test_a_body_is_dim_by_night_and_its_lit_keys_are_not() -> None:
+    phone = body.load(HERE / "leaf")
+    day, night = (phone.shown(1, GREEN, ("5",), night=dim).astype(int) for dim in (False, True))
+    x, y = phone.screen
+    assert (day[y : y + 208, x : x + 176] == night[y : y + 208, x : x + 176]).all()
+    for key, share in (("5", 1.0), ("1", 0.6)):
+        left, top, right, foot = (int(edge) for edge in bounds(phone.keys[key]))
+        inside = (slice(top + 8, foot - 8), slice(left + 8, right - 8), slice(0, 3))
+        assert night[inside].mean() == pytest.approx(day[inside].mean() * share, rel=0.06)
+    assert tuple(night[0, 0, :3]) == phone.ground_of(night=True) < phone.ground

@@ -62,6 +62,7 @@ def test_the_window_is_as_large_as_the_phone(told: dict[str, Any]) -> None:
 
 def test_the_window_shows_body_and_screen_pixel_for_pixel(told: dict[str, Any]) -> None:
     assert told["plain"] == 0
+    assert told["night"] == 0
     assert {key: told[key]["differs"] for key in TRIED} == dict.fromkeys(TRIED, 0)
 
 

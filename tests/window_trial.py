@@ -69,7 +69,8 @@ def trial(folder: Path) -> dict[str, Any]:
         """How many bytes of the window are not as they should be, by more than rounding."""
         shown._draw()
         assert app.body
-        wanted = app.body.shown(shown._place().scale, app.frame().rgba(), lit)
+        night = app.settings.theme == "night"
+        wanted = app.body.shown(shown._place().scale, app.frame().rgba(), lit, night=night)
         seen = pixels(*shown.window.get_size())
         return int((np.abs(seen.astype(int) - wanted)[..., :3] > 3).sum())
 
@@ -101,7 +102,10 @@ def trial(folder: Path) -> dict[str, Any]:
     time.sleep(0.3)  # the display resizes a window in its own time
     step(6)
     told["leaf"] = shown.window.get_size(), differs(())
-    app.change(scale=8)
+    app.change(theme="night")
+    step()
+    told["night"] = differs(())
+    app.change(theme="day", scale=8)
     step()
     told["too_large"] = shown.window.get_size()
     app.change(body="none", scale=2)
