@@ -42,11 +42,10 @@ def play(arguments: list[str]) -> int:
     """Set up and become the game. Returns 1 if the set-up fails; on Windows, the exit code of the game."""
 
     def start() -> int:
-        if shows_window(arguments):
-            need_window()
+        more = ["--terminal"] if shows_window(arguments) and not window_ready() else []
         prepare("play")
-        pinyin(beside=shows_window(arguments))
-        return become(["-m", "phone_client", *arguments])
+        pinyin(beside=has_player(arguments))
+        return become(["-m", "phone_client", *more, *arguments])
 
     return in_words(start)
 
@@ -113,10 +112,29 @@ def in_words(act: Callable[[], int]) -> int:
     return 1
 
 
-def shows_window(arguments: list[str]) -> bool:
-    """Whether the game started with these arguments opens a window."""
+def has_player(arguments: list[str]) -> bool:
+    """Whether the game started with these arguments is for somebody to play."""
     quiet = ("--script", "--help", "-h", "--version")
     return not any(argument.split("=")[0] in quiet for argument in arguments)
+
+
+def shows_window(arguments: list[str]) -> bool:
+    """Whether the game started with these arguments opens a window."""
+    return has_player(arguments) and "--terminal" not in arguments
+
+
+def window_ready() -> bool:
+    """Whether there is what a window needs; False: the player takes this terminal instead. SetupError."""
+    try:
+        need_window()
+    except SetupError as error:
+        sys.path.insert(0, str(ROOT))
+        from phone_client.terminal_offer import TERMINAL, offered
+
+        if not offered(str(error).partition(". Debian")[0]):
+            raise SetupError(f"{error}; {TERMINAL}") from None
+        return False
+    return True
 
 
 def venv_python(venv: Path = VENV) -> Path:

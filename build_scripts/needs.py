@@ -95,12 +95,12 @@ def need_window() -> None:
     """What a window needs: OpenGL, installed if that is allowed, and a display; SetupError if not there."""
     if not sys.platform.startswith(("linux", "freebsd")):
         return
+    if not os.environ.get("DISPLAY"):
+        raise SetupError(str(DISPLAY))
     if not all(map(_loads, LIBRARIES)):
         _install(OPENGL)
         if not all(map(_loads, LIBRARIES)):
             raise SetupError(str(OPENGL))
-    if not os.environ.get("DISPLAY"):
-        raise SetupError(str(DISPLAY))
 
 
 def has_compiler() -> bool:

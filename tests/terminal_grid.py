@@ -59,7 +59,10 @@ class Grid:
             self.bells += 1
         elif sign == "\n":
             self._row, self._column = min(self._row + 1, self.rows - 1), 0
-        elif sign >= " " and self._row < self.rows and self._column < self.columns:
+            return
+        if self._column >= self.columns:
+            self._row, self._column = self._row + 1, 0
+        if sign >= " " and self._row < self.rows:
             self.cells[self._row][self._column] = (sign, *self._pen)
             self._column += 1
 

@@ -83,10 +83,83 @@ def test_a_library_that_is_not_there_does_not_load() -> None:
         (["--script", "a.txt", "--frames", "b"], False),
         (["--frames", "b", "--script=a.txt"], False),
         (["--help"], False),
+        (["--terminal", "--lang", "zh"], False),
     ],
 )
 def test_a_scripted_play_needs_no_display(arguments: list[str], window: bool) -> None:
     assert bootstrap.shows_window(arguments) == window
+
+
+# ---- no window
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """Returns what play starts; nothing is set up, and there is no window."""
+    started: list[list[str]] = []
+
+    def become(arguments: list[str]) -> int:
+        started.append(arguments)
+        return 0
+
+    def need_window() -> None:
+        raise SetupError("no display. Debian/Ubuntu: apt install xvfb; Fedora: dnf")
+
+    monkeypatch.setattr(bootstrap, "become", become)
+    monkeypatch.setattr(bootstrap, "prepare", lambda group: None)
+    monkeypatch.setattr(bootstrap, "pinyin", lambda *, beside: None)
+    monkeypatch.setattr(bootstrap, "need_window", need_window)
+    return started
+
+
+def seated(monkeypatch: pytest.MonkeyPatch, answer: BaseException | None) -> None:
+    """Somebody sits at the terminal and presses Enter, or answers by an exception."""
+
+    def asked(words: str) -> str:
+        if answer:
+            raise answer
+        return ""
+
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", asked)
+
+
+def test_without_a_window_the_terminal_is_offered(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], started: list[list[str]]
+) -> None:
+    seated(monkeypatch, None)
+    assert bootstrap.play(["--lang", "zh"]) == 0
+    assert started == [["-m", "phone_client", "--terminal", "--lang", "zh"]]
+    assert capsys.readouterr().out == "No window here: no display\n"
+
+
+@pytest.mark.parametrize(("answer", "code"), [(KeyboardInterrupt(), 130), (EOFError(), 1)])
+def test_who_does_not_want_the_terminal_leaves(
+    monkeypatch: pytest.MonkeyPatch, started: list[list[str]], answer: BaseException, code: int
+) -> None:
+    seated(monkeypatch, answer)
+    assert bootstrap.play([]) == code
+    assert started == []
+
+
+def test_without_a_window_and_a_player_the_terminal_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], started: list[list[str]]
+) -> None:
+    monkeypatch.setattr("sys.stdin.isatty", lambda: False, raising=False)
+    assert bootstrap.play([]) == 1
+    assert started == []
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("Tuolaji S60 cannot start: no display. Debian/Ubuntu: ")
+    assert "--terminal" in said.err
+    assert len(said.err.splitlines()) == 1
+
+
+def test_the_terminal_needs_no_window(started: list[list[str]]) -> None:
+    assert bootstrap.play(["--terminal", "--bell"]) == 0
+    assert started == [["-m", "phone_client", "--terminal", "--bell"]]
 
 
 # ---- the commands

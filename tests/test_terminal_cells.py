@@ -40,8 +40,10 @@ def word(red: int, green: int, blue: int) -> int:
 def table() -> Words:
     """Returns the picture of a table where cards are dealt."""
     app = stage("zh")
+    app.start()
     press(app, "select", "select", "select")
     wait(app, 3)
+    assert app.table is not None
     return app.frame().pixels.copy()
 
 

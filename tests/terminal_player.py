@@ -1,0 +1,134 @@
+"""Plays the real game in a pseudo-terminal: what it writes goes to a Grid, which also answers it."""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from terminal_grid import Grid
+
+ANSWERS = {"\x1b[6n": "\x1b[1;1R"}  # the place of the cursor, after whatever else was asked
+KITTY = {**ANSWERS, "\x1b[?u": "\x1b[?0u", "\x1b[>q": "\x1bP>|kitty(0.42.0)\x1b\\"}
+PLAIN = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"}
+
+
+class Player:
+    """The game, started with `--terminal` and these arguments. Use as a context."""
+
+    def __init__(
+        self,
+        home: Path,
+        columns: int,
+        rows: int,
+        *arguments: str,
+        answers: dict[str, str] = ANSWERS,
+        env: dict[str, str] | None = None,
+    ) -> None:
+        self.grid = Grid(columns, rows, answers)
+        self.written = 0
+        self._decode = codecs.getincrementaldecoder("utf-8")()
+        self._ours, self._its = pty.openpty()
+        self._set_size(columns, rows)
+        self.before = termios.tcgetattr(self._its)
+        folders = {f"XDG_{name}_HOME": str(home / name) for name in ("DATA", "CONFIG", "DOCUMENTS")}
+        usual = {
+            name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "TERM_PROGRAM")
+        }
+        self.game = subprocess.Popen(
+            [sys.executable, "-m", "phone_client", "--terminal", "--lang", "en", "--seed", "5", *arguments],
+            stdin=self._its,
+            stdout=self._its,
+            stderr=subprocess.PIPE,
+            env=usual | PLAIN | {"HOME": str(home)} | folders | (env or {}),
+            start_new_session=True,
+        )
+
+    def __enter__(self) -> Player:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.game.kill()
+        self.game.wait()
+        assert self.game.stderr is not None
+        self.game.stderr.close()
+        for handle in (self._ours, self._its):
+            with contextlib.suppress(OSError):
+                os.close(handle)
+
+    @property
+    def now(self) -> list[termios._AttrReturn]:
+        return termios.tcgetattr(self._its)
+
+    def wait(self, seconds: float, until: Callable[[], bool] = lambda: False) -> bool:
+        """Reads for so long, or until something is so; returns whether it is."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and not until():
+            if select.select([self._ours], [], [], 0.02)[0]:
+                data = os.read(self._ours, 1 << 16)
+                self.written += len(data)
+                self.grid.feed(self._decode.decode(data))
+                answers, self.grid.answers = self.grid.answers, ""
+                os.write(self._ours, answers.encode())
+        return until()
+
+    def quiet(self, seconds: float = 0.4, most: float = 10) -> None:
+        """Waits until nothing was written for a while."""
+        end, last, since = time.monotonic() + most, -1, 0.0
+        while time.monotonic() < end:
+            if self.written != last:
+                last, since = self.written, time.monotonic()
+            elif last and time.monotonic() - since >= seconds:
+                return
+            self.wait(0.05)
+
+    def press(self, *keys: str) -> None:
+        """Presses keys one after the other; waits until each has been answered by a picture."""
+        for key in keys:
+            self._press(key)
+
+    def _press(self, key: str) -> None:
+        before = self.written
+        os.write(self._ours, key.encode())
+        self.wait(3, lambda: self.written > before)
+        self.quiet(0.25, 3)
+
+    def send(self, text: str) -> None:
+        os.write(self._ours, text.encode())
+
+    def resize(self, columns: int, rows: int) -> None:
+        self.grid.resize(columns, rows)
+        self._set_size(columns, rows)
+
+    def ends(self, seconds: float = 10) -> int | None:
+        """Returns the exit code; None if the game goes on."""
+        self.wait(seconds, lambda: self.game.poll() is not None)
+        self.wait(0.1)
+        return self.game.poll()
+
+    def said(self) -> str:
+        """Returns what an ended game has written to standard error."""
+        assert self.game.stderr is not None
+        return self.game.stderr.read().decode()
+
+    def signal(self, number: signal.Signals) -> None:
+        self.game.send_signal(number)
+
+    def hang_up(self) -> None:
+        """The terminal is closed."""
+        os.close(self._its)
+        os.close(self._ours)
+
+    def _set_size(self, columns: int, rows: int) -> None:
+        fcntl.ioctl(self._its, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
