@@ -17,12 +17,13 @@ import platformdirs
 import pyglet
 
 from phone_client import files, placing, sound
-from phone_client.body import END, PRESSES, BodyError, enlarged
+from phone_client.body import END, BodyError, enlarged
 from phone_client.driver import TICKS
 from phone_client.pc_keys import Keyboard
 from phone_client.png import write_png
 from phone_client.recorder import Recorder
 from phone_client.text import tr
+from phone_client.touch import Touch
 
 if TYPE_CHECKING:
     from phone_client.app import App
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 
 _LAG: Final = TICKS  # ticks behind real time from which on the time is dropped: the computer slept
 _NO_DISPLAY: Final = "there is no display to open a window on ({}); `--script` needs none"
-_LIT: Final = 3  # ticks that a key stays lit at least
 
 
 class NoWindow(Exception):  # noqa: N818 - what there is
@@ -85,8 +85,7 @@ class Window:
         self._lights: dict[str, tuple[int, int, _Sheet]] = {}  # by key, where they lie on the body
         self._drawn_for: tuple[Body | None, int, bool] = (None, 0, False)  # body, scale, night of these
         self._asked: tuple[str, int] = ("", -1)  # the body and scale of the settings that are in force
-        self._pressed: str | None = None  # the key of the body under the mouse
-        self._lit: dict[str, int] = {}  # keys of the body that are lit, and until which tick at least
+        self._touch = Touch(app, recorder)
         self._shown_lit: tuple[str, ...] = ()
         self._rescale()
         app.photograph = self._picture
@@ -154,8 +153,8 @@ class Window:
             self.speaker.play(name, self.app.settings.volume)
         if (self.app.settings.body, self.app.settings.scale) != self._asked:
             self._rescale()
-        self._light_keys()
-        if self.app.needs_redraw or self._exposed or tuple(self._lit) != self._shown_lit:
+        self._touch.light(self._body, self.ticks)
+        if self.app.needs_redraw or self._exposed or self._touch.lit != self._shown_lit:
             self.window.draw(0.0)
 
     def _expose(self, *_size: int) -> None:
@@ -179,7 +178,7 @@ class Window:
         """Draws the body and, over it, the light of the keys that are lit."""
         if self._drawn_for != (self._body, place.scale, self._night):
             self._paint_body(place)
-        self._shown_lit = tuple(self._lit)
+        self._shown_lit = self._touch.lit
         if self._bodied is None or place.body is None:  # its picture cannot be read
             return
         self._bodied.draw(*place.quad(0, 0, self._bodied.width, self._bodied.height))
@@ -219,7 +218,7 @@ class Window:
         """Takes up the body and the scale of the settings; 0: as large as fits well."""
         settings, screen = self.app.settings, self.window.screen
         self._asked = settings.body, settings.scale
-        self._release_mouse()
+        self._touch.release(self.ticks)
         try:
             body = self.app.bodies.body(settings.body)
             self._body = placing.fits(body, screen.width, screen.height)
@@ -272,7 +271,7 @@ class Window:
             self.recorder.up(key, self.ticks)
         self.app.release_all(self.now)
         self.keyboard.release_all()
-        self._pressed = None
+        self._touch.pressed = None
 
     def _down(self, keys: list[Any]) -> None:
         for key in keys:
@@ -290,40 +289,15 @@ class Window:
     # --- keys of the phone's body, by mouse ---------------------------------------------------------------
 
     def _mouse_press(self, x: int, y: int, button: int, _modifiers: int) -> None:
-        name = self._place().key_at(x, y)
-        if button != pyglet.window.mouse.LEFT or name is None or self._pressed:
-            return
-        key = PRESSES[name]
-        if key is None or key not in self.app.down:  # else it is down on the keyboard, which lets it go
-            self._pressed = name
-            self._down([key] if key else [])
+        if button == pyglet.window.mouse.LEFT:
+            self._touch.press(self._place().key_at(x, y), self.ticks)
 
     def _mouse_release(self, *_where: int) -> None:
-        if self._release_mouse() == END:
+        if self._touch.release(self.ticks) == END:
             self._put_away()
 
     def _mouse_drag(self, x: int, y: int, *_more: int) -> None:
-        if self._pressed and self._place().key_at(x, y) != self._pressed:
-            self._release_mouse()
-
-    def _release_mouse(self) -> str | None:
-        """The key under the mouse comes up; returns its name."""
-        name, self._pressed = self._pressed, None
-        key = PRESSES[name] if name else None
-        if key:
-            self.recorder.up(key, self.ticks)
-            self.app.key_up(key, self.now)
-        return name
-
-    def _light_keys(self) -> None:
-        """Lights the keys that are down, and for a moment those that were."""
-        if self._body is None:
-            self._lit = {}
-            return
-        down = {key.value for key in self.app.down} | ({self._pressed} if self._pressed else set())
-        lit = {name: until for name, until in self._lit.items() if until >= self.ticks}
-        lit |= {name: self.ticks + _LIT for name in self._body.keys if name in down}
-        self._lit = lit
+        self._touch.move(self._place().key_at(x, y), self.ticks)
 
     # --- keys of the window itself ---------------------------------------------------------------------
 
@@ -375,7 +349,7 @@ class Window:
         if place.body is None:
             rgba = enlarged(frame, place.scale)
         else:
-            rgba = place.body.shown(place.scale, frame, tuple(self._lit), night=self._night)
+            rgba = place.body.shown(place.scale, frame, self._touch.lit, night=self._night)
         path = files.fresh(platformdirs.user_pictures_path(), "s60", ".png")
         self._keep(path, lambda: write_png(path, rgba))
 

@@ -82,20 +82,20 @@ def trial(folder: Path) -> dict[str, Any]:
         event("on_mouse_press", *at(key), pyglet.window.mouse.LEFT, 0)
         step()
         down = [*app.down]
-        lit = tuple(shown._lit)
+        lit = shown._touch.lit
         told[key] = {"down": down, "lit": lit, "differs": differs(lit)}
         event("on_mouse_release", *at(key), pyglet.window.mouse.LEFT, 0)
         step()
-        told[key]["after"] = [*app.down], sorted(shown._lit)
+        told[key]["after"] = [*app.down], sorted(shown._touch.lit)
         step(6)
-        told[key]["later"] = sorted(shown._lit)
+        told[key]["later"] = sorted(shown._touch.lit)
     event("on_mouse_press", *at("5"), pyglet.window.mouse.LEFT, 0)
     event("on_mouse_drag", at("5")[0] - 200, 5, -200, 0, pyglet.window.mouse.LEFT, 0)
     step()
     told["dragged"] = [*app.down]
     event("on_key_press", pyglet.window.key.F2, 0)
     step()
-    told["keyboard"] = sorted(shown._lit)
+    told["keyboard"] = sorted(shown._touch.lit)
     event("on_key_release", pyglet.window.key.F2, 0)
     app.change(body="leaf", scale=2)
     step()
