@@ -209,7 +209,15 @@ class Remote:
 
     def head(self, seat: int) -> str:
         """Returns the head of who sits there."""
-        return head_of(self.chairs[seat], seat) if self.chairs else HEADS[seat]
+        if not self.chairs:
+            return HEADS[seat]
+        chair = self.chairs[seat]
+        if chair.name or not chair.bot:
+            return head_of(chair, seat)
+        shown = {chair.head for chair in self.chairs if chair.name}
+        free = [head for head in HEADS if head not in shown] or HEADS
+        bots_before = sum(chair.bot and not chair.name for chair in self.chairs[:seat])
+        return free[bots_before % len(free)]
 
 
 def name_of(chair: Chair, seat: int) -> str:

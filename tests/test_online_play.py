@@ -181,11 +181,7 @@ def test_leaving_a_game_lets_a_computer_player_go_on(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         phones = together(server.port, "Ming", "Rose")
         ming, rose = phones
-        run(
-            phones,
-            lambda: (play(ming), play(rose), ming.table().session.observation.phase is Phase.PLAY)[2],
-            60,
-        )  # type: ignore[func-returns-value]
+        run(phones, lambda: both(ming, rose).phase is Phase.PLAY, 60)
         rose.table().leave()
         rose.press("soft_left")
         run(phones, lambda: rose.top == "OnlineMenu")

@@ -16,9 +16,7 @@ from phone_client import online
 from phone_client.keys import Key
 from phone_client.screens import online_words
 from phone_client.screens.command_menu import CommandMenu
-from phone_client.screens.deal_result import DealResultScreen
 from phone_client.screens.online_enter import Entering
-from phone_client.screens.online_host import HostScreen
 from phone_client.screens.online_join import AddressEditor, AddressesScreen, NetworkScreen
 from phone_client.screens.online_menu import OnlineMenu, PersonScreen
 from phone_client.screens.online_room import RoomScreen
@@ -285,11 +283,9 @@ def test_what_is_no_address_is_said_and_can_be_mended() -> None:
 def test_addresses_are_remembered_and_forgotten() -> None:
     phone = Imagined("en")
     _known(phone)
-    assert [row.text for row in phone.app.top.rows()] == [
-        tr("online.new_address"),
-        ADDRESS,
-        "game.example.org:8460",
-    ]  # type: ignore[attr-defined]
+    assert isinstance(phone.app.top, AddressesScreen)
+    shown = [row.text for row in phone.app.top.rows()]
+    assert shown == [tr("online.new_address"), ADDRESS, "game.example.org:8460"]
     phone.press("clear")
     assert [server.address for server in online.of(phone.app).contacts.servers] == ["game.example.org:8460"]
     phone.press("clear", "clear")
@@ -366,7 +362,7 @@ def test_a_table_is_opened_as_it_was_set_up() -> None:
     phone = Imagined("en")
     list_ = rooms(phone)
     phone.press("up", "select")
-    assert isinstance(phone.app.top, HostScreen)
+    assert top(phone) == "HostScreen"
     phone.press("up", "left", "up", "right", "up", "right", "down", "down", "down", "select")
     phone.tick()
     host = asked(phone)
@@ -586,7 +582,7 @@ def test_the_others_go_on_to_the_next_deal() -> None:
     table = phone.begin()
     phone.go_to("done")
     phone.tick(3)
-    assert isinstance(phone.app.top, DealResultScreen)
+    assert top(phone) == "DealResultScreen"
     phone.press("soft_left")
     assert asked(phone) == wire.Next(1, table.session.observation.version)
     assert phone.app.top is table
@@ -602,7 +598,7 @@ def test_a_result_that_is_still_read_gives_way() -> None:
     table = phone.begin()
     phone.go_to("done")
     phone.tick(3)
-    assert isinstance(phone.app.top, DealResultScreen)
+    assert top(phone) == "DealResultScreen"
     assert phone.table is not None
     phone.table.next_deal(phone.table.due or 0.0)
     phone.tell_play()
@@ -616,7 +612,7 @@ def test_another_game_after_the_match() -> None:
     table.resumed("again")
     assert asked(phone) == wire.Ready(True)
     phone.tell_room(playing=False)
-    assert isinstance(phone.app.top, RoomScreen)
+    assert top(phone) == "RoomScreen"
     phone.begin(game=2)
     assert phone.app.top is not table
     assert isinstance(phone.app.top, OnlineTable)
@@ -652,6 +648,11 @@ def nothing_to_show(seed: int) -> bool:
     assert phone.table is not None
     seen = phone.table.observation(0)
     return seen.phase == "declare" and not seen.may_show
+
+
+def top(phone: Imagined) -> str:
+    """The name of the top screen."""
+    return type(phone.app.top).__name__
 
 
 def asked(phone: Imagined) -> wire.Ask:

@@ -208,10 +208,15 @@ class OnlineTable(TableScreen):
         left = self.seconds
         if left is not None and shown.phase in IN_TURN and shown.to_act and not self.stage.busy:
             seat = shown.to_act[0]
-            if seat != self.me or self.watching:
+            if self._decides(seat) and (seat != self.me or self.watching):
                 clock.figures(canvas, (seat - self.me) % 4, left)
         if not self.remote.online:
             clock.lost(canvas, (tr("online.lost"), tr("online.reconnecting")))
+
+    def _decides(self, seat: int) -> bool:
+        """Whether a person sits there and plays: the time of computer players is nobody's concern."""
+        chairs = self.remote.chairs
+        return bool(chairs) and bool(chairs[seat].name) and not chairs[seat].auto
 
     def _line(self) -> Line | None:
         """Returns what there is to say of people; None: what is said at any table."""
