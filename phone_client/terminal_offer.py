@@ -17,9 +17,13 @@ def offered(why: str) -> bool:
     streams = (sys.stdin, sys.stdout)
     if not all(stream and stream.isatty() for stream in streams) or os.environ.get("TERM") == "dumb":
         return False
-    print(f"No window here: {why}", flush=True)
+    print(
+        f"No window here: {why}\nPress Enter to play in this terminal, Ctrl-C to leave it. ",
+        end="",
+        flush=True,
+    )
     try:
-        input("Press Enter to play in this terminal, Ctrl-C to leave it. ")
+        input()
     except EOFError:
         return False
     return True

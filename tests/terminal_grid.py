@@ -51,6 +51,11 @@ class Grid:
                 self._control(found[0], found[1], found[2], found[4])
             self.answers += self.replies.get(found[0], "")
 
+    @property
+    def text(self) -> str:
+        """All that is shown, in one line."""
+        return "".join(cell[0] for row in self.cells for cell in row)
+
     def line(self, row: int) -> str:
         return "".join(cell[0] for cell in self.cells[row]).rstrip()
 

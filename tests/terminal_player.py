@@ -21,11 +21,12 @@ from terminal_grid import Grid
 
 ANSWERS = {"\x1b[6n": "\x1b[1;1R"}  # the place of the cursor, after whatever else was asked
 KITTY = {**ANSWERS, "\x1b[?u": "\x1b[?0u", "\x1b[>q": "\x1bP>|kitty(0.42.0)\x1b\\"}
+GAME = [sys.executable, "-m", "phone_client", "--lang", "en", "--seed", "5"]
 PLAIN = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"}
 
 
 class Player:
-    """The game, started with `--terminal` and these arguments. Use as a context."""
+    """The game, started with these arguments, and `--terminal` if that is `asked` for. Use as a context."""
 
     def __init__(
         self,
@@ -35,6 +36,7 @@ class Player:
         *arguments: str,
         answers: dict[str, str] = ANSWERS,
         env: dict[str, str] | None = None,
+        asked: bool = True,
     ) -> None:
         self.grid = Grid(columns, rows, answers)
         self.written = 0
@@ -47,7 +49,7 @@ class Player:
             name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "TERM_PROGRAM")
         }
         self.game = subprocess.Popen(
-            [sys.executable, "-m", "phone_client", "--terminal", "--lang", "en", "--seed", "5", *arguments],
+            [*GAME, *(["--terminal"] if asked else []), *arguments],
             stdin=self._its,
             stdout=self._its,
             stderr=subprocess.PIPE,

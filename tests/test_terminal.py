@@ -225,6 +225,25 @@ def test_starting_it_needs_no_window_library() -> None:
     assert done.stdout == "False\n"
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
+def test_without_a_display_the_terminal_is_offered(home: Path) -> None:
+    nowhere = {"DISPLAY": "", "WAYLAND_DISPLAY": ""}
+    with Player(home, 100, 60, env=nowhere, asked=False) as player:
+        assert player.wait(10, lambda: "Press Enter to play in this terminal" in player.grid.text)
+        assert "No window here: " in player.grid.text
+        player.send("\n")
+        assert player.wait(10, lambda: 1049 in player.grid.modes)
+        player.quiet()
+        player.send(CTRL_C)
+        assert player.ends() == 0
+        assert restored(player)
+    with Player(home, 100, 60, env=nowhere, asked=False) as player:
+        assert player.wait(10, lambda: "Press Enter" in player.grid.text)
+        player.signal(signal.SIGINT)
+        assert player.ends() == 130
+        assert player.said() == ""
+
+
 # --- inside ----------------------------------------------------------------------------------------------
 
 
