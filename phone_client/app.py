@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from phone_client import bodies, chrome, text
 from phone_client.bodies import Bodies
-from phone_client.body import Body, BodyError
 from phone_client.camera import Camera
 from phone_client.canvas import Canvas
 from phone_client.keys import Key
@@ -22,6 +21,7 @@ from phone_client.thinker import Here
 from phone_client.wrap import wrap
 
 if TYPE_CHECKING:
+    from phone_client.body import Body, BodyError
     from phone_client.font import Font
     from phone_client.multitap import Mode
     from phone_client.online import Online
@@ -164,15 +164,12 @@ class App:
 
     @property
     def body(self) -> Body | None:
-        """The phone's body; None: the screen alone, also where the body chosen cannot be used."""
-        try:
-            return self.bodies.body(self.settings.body)
-        except BodyError:
-            return None
+        """The phone's body, the usual one where that chosen cannot be used; None: the screen alone."""
+        return self.bodies.usable(self.settings.body)
 
-    def body_fails(self, error: BodyError) -> None:
-        """Tells what is wrong with the body chosen; the screen alone takes its place."""
-        self.bodies.refuse(self.settings.body, error)
+    def body_fails(self, name: str, error: BodyError) -> None:
+        """Tells what is wrong with a body; the usual one takes its place."""
+        self.bodies.refuse(name, error)
         self.notify(bodies.words(error))
 
     def notify(self, words: str, *, good: bool = False) -> None:

@@ -4,6 +4,7 @@ user's folder of the game. A folder's name is the body's; of two with one name t
 
 from __future__ import annotations
 
+import contextlib
 import re
 import sys
 from collections.abc import Iterable
@@ -12,9 +13,11 @@ from typing import Final
 
 from phone_client import body, paths
 from phone_client.body import Body, BodyError
+from phone_client.settings import Settings
 from phone_client.text import tr
 
 NONE: Final = "none"  # the screen alone
+USUAL: Final = Settings().body
 NAME: Final = re.compile(r"[a-z0-9_]{1,24}")
 
 
@@ -52,6 +55,13 @@ class Bodies:
         if isinstance(found, BodyError):
             raise found
         return found
+
+    def usable(self, name: str) -> Body | None:
+        """Returns the body if it can be used, else the usual one, else None."""
+        for other in (name, USUAL):
+            with contextlib.suppress(BodyError):
+                return self.body(other)
+        return None
 
     def refuse(self, name: str, error: BodyError) -> None:
         """From now on the body cannot be used: something was found wrong with a picture of it."""

@@ -16,7 +16,8 @@ import numpy as np
 import platformdirs
 import pyglet
 
-from phone_client import files, placing, sound
+from phone_client import files, keymap, placing, sound
+from phone_client.bodies import NONE, USUAL
 from phone_client.body import END, BodyError, enlarged
 from phone_client.driver import TICKS
 from phone_client.pc_keys import Keyboard
@@ -205,7 +206,7 @@ class Window:
                 self._bodied = _Sheet(self._body.picture(place.scale, night=self._night))
             except BodyError as error:  # found only now: full screen has another scale
                 self._body = None
-                self.app.body_fails(error)
+                self.app.body_fails(self.app.settings.body, error)
 
     @property
     def _night(self) -> bool:
@@ -216,22 +217,26 @@ class Window:
 
     def _rescale(self) -> None:
         """Takes up the body and the scale of the settings; 0: as large as fits well."""
-        settings, screen = self.app.settings, self.window.screen
+        settings = self.app.settings
         self._asked = settings.body, settings.scale
         self._touch.release(self.ticks)
-        try:
-            body = self.app.bodies.body(settings.body)
-            self._body = placing.fits(body, screen.width, screen.height)
-            if self._body:
-                self._body.picture(self._fitting(settings.scale))
-        except BodyError as error:
-            self._body = None
-            self.app.body_fails(error)
+        for name in dict.fromkeys((settings.body, USUAL, NONE)):
+            try:
+                self._take(self.app.bodies.body(name))
+                break
+            except BodyError as error:
+                self.app.body_fails(name, error)
         if not self.window.fullscreen:
             scale = self._fitting(settings.scale)
             width, height = placing.size(self._body)
             self.window.set_size(width * scale, height * scale)
         self._exposed = True
+
+    def _take(self, body: Body | None) -> None:
+        """Takes a body, if it is not too large. Raises BodyError for a picture that cannot be read."""
+        self._body = placing.fits(body, self.window.screen.width, self.window.screen.height)
+        if self._body:
+            self._body.picture(self._fitting(self.app.settings.scale))
 
     def _fitting(self, wanted: int) -> int:
         return placing.scaled(self._body, wanted, self.window.screen.width, self.window.screen.height)

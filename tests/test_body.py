@@ -6,6 +6,7 @@ from pathlib import Path
 import draw_bodies
 import numpy as np
 import pytest
+from frames import stage
 from phone_parts import Phone
 from phones import PHONES
 
@@ -15,6 +16,7 @@ from phone_client.body import END, PRESSES, SCREEN, BodyError
 from phone_client.keys import Key
 from phone_client.outline import bounds
 from phone_client.png import png_bytes, read_png, write_png
+from phone_client.screens.settings_screen import ORDER, SettingsScreen
 from phone_client.text import LANGUAGES, set_language, strings
 
 HERE = bodies.built_in()
@@ -293,3 +295,42 @@ def test_a_body_is_dim_by_night_and_its_lit_keys_are_not() -> None:
         inside = (slice(top + 8, foot - 8), slice(left + 8, right - 8), slice(0, 3))
         assert night[inside].mean() == pytest.approx(day[inside].mean() * share, rel=0.06)
     assert tuple(night[0, 0, :3]) == phone.ground_of(night=True) < phone.ground
+
+
+# --- choosing one ----------------------------------------------------------------------------------------
+
+
+def test_the_settings_offer_all_and_pass_over_what_is_broken(tmp_path: Path) -> None:
+    made(tmp_path / "broken", MINE.replace("[12, 10]", "[120, 10]"))
+    made(tmp_path / "mine")
+    app = stage("en")
+    app.bodies = Bodies((tmp_path,))
+    screen = SettingsScreen(app)
+    app.push(screen)
+    screen.point_at(ORDER.index("body"))
+    seen = []
+    for _ in range(len(NAMES) + 2):
+        app.notes.clear()
+        screen.step(1)
+        row = screen.rows()[screen.chosen]
+        seen.append((app.settings.body, row.value, [note.words for note in app.notes]))
+    assert [name for name, _, _ in seen] == ["slate", "mine", "none", "leaf", "pebble", "shell"]
+    assert [value for _, value, _ in seen] == ["Slate", "Mine", "screen only", "Leaf", "Pebble", "Shell"]
+    assert [name for name, _, notes in seen if notes] == ["mine"]
+    assert "broken/body.toml [screen]: the screen of 176×208 leaves" in seen[1][2][0]
+    for _ in range(2):
+        screen.step(-1)
+    assert app.settings.body == "leaf"
+
+
+def test_a_body_that_fails_later_is_told_and_not_used_again(tmp_path: Path) -> None:
+    app = stage("zh")
+    app.bodies = Bodies((tmp_path,))
+    mine = body.load(made(tmp_path / "mine", size=(201, 300)))
+    app.change(body="mine")
+    with pytest.raises(BodyError) as caught:
+        mine.picture(1)
+    app.body_fails("mine", caught.value)
+    assert app.body is app.bodies.body("shell")
+    assert app.settings.body == "mine", "mended, it is used again"
+    assert "mine/body.png [size]：图片是 201×300，应为 200×300" in app.notes[0].words

@@ -85,8 +85,8 @@ def test_keys_of_the_keyboard_light_too(told: dict[str, Any]) -> None:
     assert "soft_right" in told["keyboard"]
 
 
-def test_a_broken_body_is_told_and_the_screen_shown(told: dict[str, Any]) -> None:
+def test_a_broken_body_is_told_and_the_usual_one_shown(told: dict[str, Any]) -> None:
     size, notes = told["broken"]
-    assert size == [176, 208]
+    assert size == [452, 266]
     assert len(notes) == 1
     assert "broken/body.toml [name]" in notes[0]

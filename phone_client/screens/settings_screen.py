@@ -49,7 +49,10 @@ class SettingsScreen(ListScreen):
         """Returns the value of a setting in words; numbers stand for themselves."""
         value = str(getattr(self.app.settings, name)).lower()
         if name == "body" and value != bodies.NONE:
-            body = self.app.body
+            try:
+                body = self.app.bodies.body(value)
+            except BodyError:
+                body = None
             return body.name(self.app.language) if body else tr("settings.body.unusable")
         for key in (f"settings.{name}.{value}", f"settings.{value}"):
             if has(key):
