@@ -16,7 +16,7 @@ import numpy as np
 import platformdirs
 import pyglet
 
-from phone_client import files, keymap, placing, sound
+from phone_client import files, placing, sound
 from phone_client.bodies import NONE, USUAL
 from phone_client.body import END, BodyError, enlarged
 from phone_client.driver import TICKS
