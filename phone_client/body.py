@@ -10,7 +10,6 @@ import math
 import re
 import tomllib
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -81,6 +80,7 @@ class Body:
     glow: tuple[int, int, int]
     ground: tuple[int, int, int]
     keys: dict[str, Outline]
+    numbers: NDArray[np.int8] = field(repr=False, compare=False)  # of the key at each pixel, -1: none
     _painted: dict[int, Pixels] = field(default_factory=dict, repr=False, compare=False)
 
     def name(self, language: str) -> str:
@@ -97,18 +97,8 @@ class Body:
         column, row = math.floor(x), math.floor(y)
         if not (0 <= column < self.size[0] and 0 <= row < self.size[1]):
             return None
-        number = int(self._map[row, column])
+        number = int(self.numbers[row, column])
         return list(self.keys)[number] if number >= 0 else None
-
-    @cached_property
-    def _map(self) -> NDArray[np.int8]:
-        """The number of the key that holds the middle of each pixel, or -1."""
-        width, height = self.size
-        found = np.full((height, width), -1, np.int8)
-        for number, shape in enumerate(self.keys.values()):
-            rows, columns, far = _around(shape, self.size, 1, 0)
-            found[rows, columns][far < 0] = number
-        return found
 
     def picture(self, scale: int, *, night: bool = False) -> Pixels:
         """Returns the body at a scale, opaque on its ground, of shape (height, width, 4). Raises BodyError.
@@ -240,7 +230,7 @@ def _body(folder: Path, table: dict[str, Any]) -> Body:
     if not (0 <= x <= width - SCREEN[0] and 0 <= y <= height - SCREEN[1]):
         raise _Fault("screen", "screen", w=width, h=height)
     keys = {name: _key(name, given) for name, given in _table(table.get("keys", {}), "keys").items()}
-    body = Body(
+    return Body(
         folder,
         names,
         _files(table["pictures"]),
@@ -249,9 +239,8 @@ def _body(folder: Path, table: dict[str, Any]) -> Body:
         _colour(table.get("glow", GLOW), "glow"),
         _colour(table.get("ground", GROUND), "ground"),
         keys,
+        _apart((width, height), (x, y), keys),
     )
-    _apart(body)
-    return body
 
 
 def _files(given: object) -> tuple[str, ...]:
@@ -282,29 +271,31 @@ def _key(name: str, given: object) -> Outline:
     return tuple(Point(*_numbers(point, 2, f"{key}.poly")) for point in points)
 
 
-def _apart(body: Body) -> None:
-    """Returns if every key is large enough, inside the body, beside the screen and beside the other keys."""
-    width, height = body.size
-    taken = np.full((height, width), -1, np.int8)
-    x, y = body.screen
-    names = list(body.keys)
-    screen = len(names)
-    taken[y : y + SCREEN[1], x : x + SCREEN[0]] = screen
-    for number, (name, shape) in enumerate(body.keys.items()):
+def _apart(size: tuple[int, int], screen: tuple[int, int], keys: dict[str, Outline]) -> NDArray[np.int8]:
+    """Returns the number of the key that holds the middle of each pixel, or -1, if every key is large enough,
+    inside the body, beside the screen and beside the other keys."""
+    width, height = size
+    numbers = np.full((height, width), -1, np.int8)
+    shown = (slice(screen[1], screen[1] + SCREEN[1]), slice(screen[0], screen[0] + SCREEN[0]))
+    numbers[shown] = len(keys)
+    names = list(keys)
+    for number, (name, shape) in enumerate(keys.items()):
         key = f"keys.{name}"
         left, top, right, foot = outline.bounds(shape)
         if left < 0 or top < 0 or right > width or foot > height:
             raise _Fault(key, "outside", w=width, h=height)
         if right - left < LEAST_KEY or foot - top < LEAST_KEY:
             raise _Fault(key, "small", n=LEAST_KEY)
-        rows, columns, far = _around(shape, body.size, 1, 0)
-        part = taken[rows, columns]
+        rows, columns, far = _around(shape, size, 1, 0)
+        part = numbers[rows, columns]
         for other in np.unique(part[far < 0]).tolist():
-            if other == screen:
+            if other == len(keys):
                 raise _Fault(key, "on_screen")
             if other >= 0:
                 raise _Fault(key, "overlaps", other=names[other])
         part[far < 0] = number
+    numbers[shown] = -1
+    return numbers
 
 
 def _table(given: object, key: str) -> dict[str, Any]:
