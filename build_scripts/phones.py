@@ -240,7 +240,7 @@ def _pebble() -> Phone:
         keys[name] = sector(120, 297, 18.5, 35, 90 * n, 43)
     for n, name in enumerate(DIGITS):
         column, row = n % 3 - 1, n // 3
-        pitch, wide = (63, 61, 58.5, 54)[row], (57, 55, 52.5, 48)[row]
+        pitch, wide = (63, 61, 58, 53)[row], (57, 55, 52, 47)[row]
         x = 120 + column * pitch
         keys[name] = _arc_key(x - wide / 2, x + wide / 2, 362 + 26.2 * row, 22, 16 - 1.5 * row, 10)
     return Phone("pebble", "卵石", "Pebble", 240, 484, (32, 42), "FFD060", _paint_pebble, keys)
@@ -249,7 +249,7 @@ def _pebble() -> Phone:
 def _paint_pebble(phone: Phone, sheet: Sheet) -> None:
     half = [
         *((120.0, 4.0), (158, 5), (193, 11), (218, 26), (231, 54), (235.5, 110), (236, 190)),
-        *((235, 260), (232, 330), (226, 395), (217, 433), (201, 459), (171, 474), (120, 478.5)),
+        *((235, 260), (232, 330), (227, 395), (219.5, 435), (205, 461), (173, 474.5), (120, 478.5)),
     ]
     body = smooth([*half, *((240 - x, y) for x, y in reversed(half[1:-1]))])
     sheet.shade(body, "000000", 0.4, 4.5, by=(0, 2))
