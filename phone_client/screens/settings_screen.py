@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 ORDER: Final = (
     "theme",
     "four_colours",
+    "body",
     "animation",
     "pace",
     "skill",
@@ -28,7 +29,6 @@ ORDER: Final = (
     "volume",
     "mute_bots",
     "language",
-    "body",
     "scale",
     "numpad_phone",
 )
