@@ -215,7 +215,8 @@ def _in_terminal(asked: argparse.Namespace, app: App, recorder: Recorder) -> int
 def _remarks(app: App) -> list[str]:
     """Returns the lines of a recorded script that bring about what the app started from."""
     usual, values = Settings().to_dict(), app.settings.to_dict() | {"language": app.language}
-    values["body"] = usual["body"]  # changes nothing in the game, and may be the user's own
+    for name in ("body", "keys"):  # change nothing in the game, and may be the user's own
+        values[name] = usual[name]
     lines = [f"set {name} {str(value).lower()}" for name, value in values.items() if value != usual[name]]
     from phone_client import shelf
 

@@ -213,6 +213,7 @@ class App:
             wanted = "zh" if text.system_is_chinese() else "en"
         text.set_language(wanted if self.font.chinese else "en")
         self.canvas.english = text.language() == "en"
+        self.canvas.card_back = self.settings.card_back
         if (self.skin.theme, self.skin.four_colours) != (self.settings.theme, self.settings.four_colours):
             self.skin.use(self.settings.theme, four_colours=self.settings.four_colours)
         self.redraw()
@@ -233,6 +234,14 @@ class App:
         if self.screens:
             self.play("key")
             self._press(key)
+        return True
+
+    def caught(self, chord: str, now: float) -> bool:
+        """A key of a PC keyboard goes down, by its own name; returns whether a screen has taken it so."""
+        self.now = now
+        if not self.screens or self.notes or not self.top.caught(chord):
+            return False
+        self.redraw()
         return True
 
     def key_up(self, key: Key, now: float) -> None:

@@ -22,11 +22,12 @@ _KEPT = 4096  # painted cards and runs of text
 
 
 class Canvas:
-    """See the module. `english` picks what stands on the jokers."""
+    """See the module. `english` picks what stands on the jokers, `card_back` the picture on backs."""
 
     def __init__(self, skin: Skin, font: Font, *, english: bool = False) -> None:
         self.skin = skin
         self.english = english
+        self.card_back = "lattice"
         screen = skin.screen
         self.width, self.height = screen.width, screen.height
         self.pixels: Pixels = np.zeros((self.height, self.width), np.uint32)
@@ -244,7 +245,7 @@ class Canvas:
         measures = cards_art.sized(self.skin, size)
         if shadow:
             self.shadow(x, y, measures.w, measures.h)
-        back = self._backs(size, self.skin.version)
+        back = self._backs(size, self.card_back, self.skin.version)
         self.blit(x, y, back.pixels, back.solid)
 
     def winner(self, x: int, y: int, w: int, h: int) -> None:
@@ -285,5 +286,5 @@ class Canvas:
     def _face(self, key: Face, _version: int) -> Painted:
         return cards_art.face(self.skin, key)
 
-    def _back(self, size: str, _version: int) -> Painted:
-        return cards_art.back(self.skin, cards_art.sized(self.skin, size))
+    def _back(self, size: str, design: str, _version: int) -> Painted:
+        return cards_art.back(self.skin, cards_art.sized(self.skin, size), design)

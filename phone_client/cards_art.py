@@ -3,7 +3,7 @@
 A face depends on few things, gathered in `Face`, which is also the key under which the canvas keeps it.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -67,14 +67,25 @@ def face(skin: Skin, key: Face) -> Painted:
     return painted
 
 
-def back(skin: Skin, size: CardSize) -> Painted:
-    """Returns the back of a card: a lattice of lacquer with a pale rim."""
+def back(skin: Skin, size: CardSize, design: str = "lattice") -> Painted:
+    """Returns the back of a card: one of BACKS with a pale rim. Raises KeyError."""
     painted = _blank(skin, size, "edge_dk", "paper_lo")
-    y, x = np.mgrid[0 : size.h - 4, 0 : size.w - 4]
-    dark = (x % 2 & y % 2) | ((x % 2 == 0) & (y % 2 == 0) & (x % 4 == y % 4))
-    lattice = np.where(dark, skin.colour("lac_lo"), skin.colour("lac"))
-    painted.pixels[2 : size.h - 2, 2 : size.w - 2] = lattice
+    ground, line, pattern = BACKS[design]
+    height, width = size.h - 4, size.w - 4
+    tile = np.array([[sign == "#" for sign in row] for row in pattern])
+    y, x = np.mgrid[0:height, 0:width]
+    drawn = tile[y % tile.shape[0], x % tile.shape[1]]
+    painted.pixels[2 : size.h - 2, 2 : size.w - 2] = np.where(drawn, skin.colour(line), skin.colour(ground))
     return painted
+
+
+# Ground, line, and the tile of the line.
+BACKS: Final = {
+    "lattice": ("lac", "lac_lo", ("#...", ".#.#", "..#.", ".#.#")),
+    "waves": ("sky2", "blue", ("..##....", ".#..#...", "#....#.#", "......##", ".#...#..", "#.#.#..#")),
+    "bamboo": ("ok", "green", ("##..", "##..", "##..", "....", "..##", "..##", "..##", "....")),
+    "coins": ("brown", "amber", (".###..", "#...#.", "#.#.#.", "#...#.", ".###..", "......")),
+}
 
 
 def _blank(skin: Skin, size: CardSize, edge: str, ground: str) -> Painted:

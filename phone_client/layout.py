@@ -18,7 +18,7 @@ from phone_client.layout_menu import (
     SeatsLayout,
 )
 from phone_client.layout_online import ClockLayout, RoomLayout, RoomsLayout
-from phone_client.layout_records import RecordsLayout
+from phone_client.layout_records import RecordsLayout, UnseenLayout
 from phone_client.layout_replay import ReplayLayout, ReviewLayout
 from phone_client.layout_table import (
     BubbleLayout,
@@ -286,6 +286,7 @@ class Layout:
     seats: SeatsLayout
     page: PageLayout
     records: RecordsLayout
+    unseen: UnseenLayout
     chat: ChatLayout
     editor: EditorLayout
     pinyin: PinyinLayout

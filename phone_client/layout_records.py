@@ -34,3 +34,18 @@ class RecordsLayout:
     mark: Point  # size of such a mark
     foot_y: int
     progress: Box
+
+
+@dataclass(frozen=True)
+class UnseenLayout:
+    """[unseen]: the counter of unseen cards, two boxes between the side plates and the own line."""
+
+    left: Box
+    right: Box
+    rows: tuple[int, int]  # y in a box
+    columns: tuple[int, int]  # x in a box
+    number: int  # x of a number from its sign
+    tile: Point  # width and height of the level's tile
+    tile_number: int  # and of the number beside it
+    wide_number: int  # beside the coin
+    widest: int  # of own cards beside which there is still room to say who led

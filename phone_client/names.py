@@ -23,6 +23,7 @@ _ART = {
     "cursor": "arrow",
     "icon": "crown",
     "menu": "star gear cap net bot chart again",
+    "tally": "coin",
     "verdict": "yes no",
     "arrow": "up down left right",
     "panel": "cards pen trophy gear",

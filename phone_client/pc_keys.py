@@ -1,4 +1,5 @@
-"""What keys of a PC keyboard do: the names are those of the window library, which is not needed to read this.
+"""What keys of a PC keyboard do, as phone_client.keymap has it: from presses, releases and text to keys of
+the phone. The names are those of the window library, which is not needed to read this.
 
 Digits, `*` and `#` are also taken from typed text, because some keyboards have them behind Shift.
 """
@@ -7,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from phone_client.keymap import PHONE, USUAL, types
 from phone_client.keys import Key
 
 _PAD_WITHOUT_LOCK: Final = (  # the number pad's digits 0..9 while NumLock is off
@@ -23,29 +25,6 @@ _PAD_WITHOUT_LOCK: Final = (  # the number pad's digits 0..9 while NumLock is of
 )
 _UPSIDE_DOWN: Final = (0, 7, 8, 9, 4, 5, 6, 1, 2, 3)  # a number pad's rows in the order of a phone's
 
-ALWAYS: Final[dict[str, Key]] = {
-    "UP": Key.UP,
-    "DOWN": Key.DOWN,
-    "LEFT": Key.LEFT,
-    "RIGHT": Key.RIGHT,
-    "RETURN": Key.SELECT,
-    "ENTER": Key.SELECT,
-    "NUM_ENTER": Key.SELECT,
-    "F1": Key.SOFT_LEFT,
-    "F2": Key.SOFT_RIGHT,
-    "ESCAPE": Key.SOFT_RIGHT,
-    "BACKSPACE": Key.CLEAR,
-    "DELETE": Key.CLEAR,
-    "NUM_MULTIPLY": Key.STAR,
-    "NUM_DIVIDE": Key.HASH,
-    **{f"_{digit}": Key(str(digit)) for digit in range(10)},
-}
-LETTERS: Final[dict[str, Key]] = {  # keys only where the screen takes no text
-    "Q": Key.SOFT_LEFT,
-    "W": Key.SOFT_RIGHT,
-    "E": Key.STAR,
-    "R": Key.HASH,
-}
 TYPED: Final[dict[str, Key]] = {
     **{str(digit): Key(str(digit)) for digit in range(10)},
     "*": Key.STAR,
@@ -76,7 +55,8 @@ class Keyboard:
     def __init__(self) -> None:
         self.takes_text = False
         self.pad_as_phone = False
-        self._down: dict[str, Key] = {}  # by physical key
+        self.keymap = USUAL
+        self._down: dict[str, Key | None] = {}  # by physical key; None: it did something else
         self._typed: set[Key] = set()  # down by their text alone; which key that was is not known
 
     def press(self, name: str, *, shift: bool = False) -> list[Key]:
@@ -84,19 +64,32 @@ class Keyboard:
         name = physical(name)
         if name in self._down or (shift and name.startswith("_")):
             return []
-        keys = ALWAYS | number_pad(as_phone=self.pad_as_phone) | ({} if self.takes_text else LETTERS)
-        key = keys.get(name)
+        key = self._key(name)
         if key is None:
             return []
         fresh = [] if self._is_down(key) else [key]
         self._down[name] = key
         return fresh
 
+    def swallow(self, name: str) -> None:
+        """A key goes down that has done something else: what it types counts for nothing."""
+        self._down[physical(name)] = None
+
+    def _key(self, name: str) -> Key | None:
+        """Returns the key of the phone that a key is now."""
+        command = self.keymap.command(name)
+        if command in PHONE and not (self.takes_text and types(name)):
+            return Key(command)
+        return number_pad(as_phone=self.pad_as_phone).get(name) if command is None else None
+
     def text(self, words: str) -> tuple[list[Key], str]:
-        """Text comes in: the keys of the phone in it that did not go down as keys, and what else there is."""
+        """Text comes in: the keys of the phone in it that did not go down as keys, and what else there is.
+        Digits whose own keys the user has given to something else are no keys here either."""
         keys: list[Key] = []
         for sign in words:
             key = TYPED.get(sign)
+            if sign.isdigit() and self.keymap.command(f"_{sign}") != sign:
+                key = None
             if key is not None and not self._down and not self._is_down(key):
                 self._typed.add(key)
                 keys.append(key)

@@ -69,6 +69,11 @@ class Screen:
     def typed(self, text: str) -> None:
         """Text from a PC keyboard (only screens that take text)."""
 
+    def caught(self, chord: str) -> bool:
+        """A key of a PC keyboard goes down, by its own name (phone_client.keymap); returns whether this
+        screen waits for just that, and then it is no key of the phone."""
+        return False
+
     def tick(self, now: float) -> None:
         """Time passes; `now` in seconds of the app's clock."""
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 
-from phone_client import kept
+from phone_client import kept, keymap
 from phone_client.kept import Aside, Unusable
 
 FORMAT: Final = 1
@@ -25,15 +25,20 @@ CHOICES: Final[dict[str, tuple[str | int | bool, ...]]] = {
     "pace": ("slow", "normal", "fast"),
     "skill": ("beginner", "normal", "expert", "unhurried"),
     "confirm_play": (False, True),
+    "confirm_throw": (False, True),
     "auto_single": (False, True),
     "dim_unplayable": (False, True),
+    "unseen": (False, True),
+    "card_back": ("lattice", "waves", "bamboo", "coins"),
     "volume": (0, 1, 2, 3, 4, 5),
     "mute_bots": (False, True),
+    "calls": (True, False),
     "numpad_phone": (False, True),
     "scale": (0, 1, 2, 3, 4, 5, 6, 7, 8),
     "body": ("none", "leaf", "slate", "pebble", "shell"),
+    "keys": ("",),
 }
-OPEN: Final = {"body": re.compile(r"[a-z0-9_]{1,24}")}  # users may have choices of their own
+OPEN: Final = {"body": re.compile(r"[a-z0-9_]{1,24}"), "keys": keymap.TEXT}  # users may have their own
 ANIMATION: Final = {"slow": 1.6, "normal": 1.0, "fast": 0.5, "off": 0.0}
 PACE: Final = {"slow": 1.8, "normal": 1.0, "fast": 0.4}
 
@@ -49,13 +54,18 @@ class Settings:
     pace: str = "normal"  # of the computer players
     skill: str = "normal"  # of the computer players
     confirm_play: bool = False  # ask before cards are played
+    confirm_throw: bool = False  # ask before a throw that may fail
     auto_single: bool = False  # play by itself when only one play is legal
     dim_unplayable: bool = False  # grey the cards that cannot be played now
+    unseen: bool = False  # count the cards that have not been seen
+    card_back: str = "lattice"
     volume: int = 3
     mute_bots: bool = False
+    calls: bool = True  # what is called at the table: 毙了, 拖拉机, ...
     numpad_phone: bool = False  # the number pad's 7-8-9 are the phone's 1-2-3
     scale: int = 0  # of the window; 0: as large as fits
     body: str = "shell"  # of the phone, by its folder's name
+    keys: str = ""  # of a PC keyboard, where they are not the usual ones (phone_client.keymap)
 
     def __post_init__(self) -> None:
         for name, choices in CHOICES.items():
@@ -64,6 +74,10 @@ class Settings:
                 continue
             if not any(value == choice and type(value) is type(choice) for choice in choices):
                 raise ValueError(f"{name}: {value!r} is none of {', '.join(map(str, choices))}")
+        try:
+            keymap.parse(self.keys)
+        except ValueError as error:
+            raise ValueError(f"keys: {error}") from None
 
     @property
     def stretch(self) -> float:

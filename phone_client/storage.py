@@ -98,7 +98,7 @@ class Storage(Protocol):
         """Keeps what can always be counted anew from the finished matches. Raises OSError."""
 
     def keep(self, where: Place, suffix: str, data: bytes) -> Path:
-        """Writes a file for the user, among his pictures or documents; returns where it is. Raises OSError."""
+        """Writes a file among the user's pictures or documents; returns where it is. Raises OSError."""
 
 
 class _MemorySlot:

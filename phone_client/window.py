@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,7 +17,7 @@ import numpy as np
 import platformdirs
 import pyglet
 
-from phone_client import files, placing, sound
+from phone_client import files, keymap, placing, sound
 from phone_client.bodies import NONE, USUAL
 from phone_client.body import END, BodyError, enlarged
 from phone_client.driver import TICKS
@@ -77,6 +78,15 @@ class Window:
         self.window = window
         self.keyboard = Keyboard()
         self.speaker = Speaker()
+        self._hotkeys: dict[str, Callable[[], None]] = {
+            "full": self._full_screen,
+            "larger": self._larger,
+            "smaller": self._smaller,
+            "picture": self._picture,
+            "film": app.take_film,
+            "script": self._write_script,
+            "paste": self._paste,
+        }
         self.ticks = 0
         self._began = time.monotonic()
         self._exposed = True
@@ -250,13 +260,19 @@ class Window:
     # --- keys ------------------------------------------------------------------------------------------
 
     def _key_press(self, symbol: int, modifiers: int) -> bool:
-        name = pyglet.window.key.symbol_string(symbol)
-        shortcut = self._shortcut(name, modifiers)
-        if shortcut is not None:
-            shortcut()
-        elif not modifiers & (pyglet.window.key.MOD_CTRL | pyglet.window.key.MOD_ALT):
-            self._follow_settings()
-            shift = bool(modifiers & pyglet.window.key.MOD_SHIFT)
+        held, name = pyglet.window.key, pyglet.window.key.symbol_string(symbol)
+        ctrl, alt = bool(modifiers & held.MOD_ACCEL), bool(modifiers & (held.MOD_ALT | held.MOD_CTRL))
+        shift = bool(modifiers & held.MOD_SHIFT)
+        self._follow_settings()
+        chord = keymap.chord_of(name, ctrl=ctrl, alt=alt and not ctrl, shift=shift)
+        keys = self.keyboard.keymap
+        command = keys.command(chord) or (keys.command(keymap.chord_of(name, ctrl=True)) if ctrl else None)
+        if self.app.caught(chord, self.now):
+            self.keyboard.swallow(name)
+        elif command and command in keymap.HOTKEYS and not (self.keyboard.takes_text and keymap.types(chord)):
+            self.keyboard.swallow(name)
+            self._hotkeys[command]()
+        elif not ctrl and not alt:
             self._down(self.keyboard.press(name, shift=shift))
         return True  # handled: pyglet would close the window at Esc
 
@@ -290,6 +306,7 @@ class Window:
     def _follow_settings(self) -> None:
         self.keyboard.takes_text = bool(self.app.screens) and self.app.top.takes_text
         self.keyboard.pad_as_phone = self.app.settings.numpad_phone
+        self.keyboard.keymap = keymap.parse(self.app.settings.keys)
 
     # --- keys of the phone's body, by mouse ---------------------------------------------------------------
 
@@ -306,20 +323,6 @@ class Window:
 
     # --- keys of the window itself ---------------------------------------------------------------------
 
-    def _shortcut(self, name: str, modifiers: int) -> Any:
-        """Returns what a key does to the window, or None."""
-        if modifiers & pyglet.window.key.MOD_ACCEL:
-            return {
-                "PLUS": self._larger,
-                "EQUAL": self._larger,
-                "NUM_ADD": self._larger,
-                "MINUS": self._smaller,
-                "NUM_SUBTRACT": self._smaller,
-                "V": self._paste,
-            }.get(name)
-        if name == "F12" and modifiers & pyglet.window.key.MOD_SHIFT:
-            return self.app.take_film
-        return {"F11": self._full_screen, "F12": self._picture, "F9": self._write_script}.get(name)
 
     def _larger(self) -> None:
         self._resize(1)

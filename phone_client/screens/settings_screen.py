@@ -8,6 +8,7 @@ from phone_client import bodies
 from phone_client.body import BodyError
 from phone_client.chrome import Row
 from phone_client.screen import Soft, SoftKey
+from phone_client.screens.keys import KeysScreen
 from phone_client.screens.listing import ListScreen
 from phone_client.settings import CHOICES
 from phone_client.text import has, tr
@@ -26,12 +27,20 @@ ORDER: Final = (
     "dim_unplayable",
     "auto_single",
     "confirm_play",
+    "confirm_throw",
+    "unseen",
+    "card_back",
     "volume",
+    "calls",
     "mute_bots",
     "language",
     "scale",
     "numpad_phone",
+    "keys",
 )
+
+
+KEYS: Final = "keys"  # has a screen of its own
 
 
 class SettingsScreen(ListScreen):
@@ -47,6 +56,8 @@ class SettingsScreen(ListScreen):
 
     def _shown(self, name: str) -> str:
         """Returns the value of a setting in words; numbers stand for themselves."""
+        if name == KEYS:
+            return tr("settings.keys.own" if self.app.settings.keys else "settings.keys.usual")
         value = str(getattr(self.app.settings, name)).lower()
         if name == "body" and value != bodies.NONE:
             try:
@@ -60,12 +71,17 @@ class SettingsScreen(ListScreen):
         return tr(f"settings.{name}.number", n=value)
 
     def choose(self) -> None:
-        self.step(1)
+        if ORDER[self.chosen] == KEYS:
+            self.app.push(KeysScreen(self.app))
+        else:
+            self.step(1)
 
     def step(self, by: int) -> None:
         name = ORDER[self.chosen]
         if name == "body":
             self._other_body(by)
+            return
+        if name == KEYS:
             return
         choices = CHOICES[name]
         at = choices.index(getattr(self.app.settings, name))

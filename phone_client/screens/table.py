@@ -21,6 +21,7 @@ from core.messages import (
     Reason,
     Refused,
 )
+from core.unseen import may_fail
 from phone_client.keys import Key
 from phone_client.screen import Soft
 from phone_client.screens import declare_panel, hand, prompt, table_keys, table_view
@@ -211,7 +212,8 @@ class TableScreen(Watching):
             self.refuse(reason)
         else:
             key = "table.again_bury" if self.question.burying else "table.again_play"
-            if self._sure(cards, tr(key, n=len(cards))):
+            risky = self._risky(cards)
+            if self._sure(cards, tr("table.again_throw" if risky else key, n=len(cards)), risky=risky):
                 self._do(Bury(cards) if self.question.burying else PlayCards(cards))
 
     def name_card(self) -> None:
@@ -220,9 +222,14 @@ class TableScreen(Watching):
         if self.naming and self._sure((card,), tr("naming.again", card=card_text(card))):
             self._do(NamePartner(card))
 
-    def _sure(self, cards: Cards, words: str) -> bool:
+    def _risky(self, cards: Cards) -> bool:
+        """Whether the player is to be asked before this throw, because it may fail."""
+        leads = self.question.playing and self.question.lead is None
+        return self.app.settings.confirm_throw and leads and may_fail(self.question.obs, cards)
+
+    def _sure(self, cards: Cards, words: str, *, risky: bool = False) -> bool:
         """Whether the player means it: asked once more, if that is wanted."""
-        if not self.app.settings.confirm_play or self._armed == cards:
+        if not (self.app.settings.confirm_play or risky) or self._armed == cards:
             return True
         self._armed = cards
         self.say(words)

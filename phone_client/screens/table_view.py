@@ -23,6 +23,7 @@ from phone_client.screens import (
     prompt,
     sides,
     trick_view,
+    unseen_view,
 )
 from phone_client.screens.animate import Pop, Stage
 from phone_client.screens.bubbles import Bubbles
@@ -75,6 +76,7 @@ class View:
     toast: str
     news: bool
     toast_bottom: int | None = None  # where the skin does not say
+    counter: bool = False  # of unseen cards
 
     @property
     def shown(self) -> Observation:
@@ -126,6 +128,7 @@ def view_of(table: TableScreen) -> View:
         thinking=table.thinking,
         toast=table.toast,
         news=table.news,
+        counter=table.app.settings.unseen,
     )
 
 
@@ -171,6 +174,8 @@ def draw(canvas: Canvas, view: View) -> None:
     if view.chips is None:
         at = canvas.skin.plates
         own_line(canvas, view, at.own_y_burying if view.high else at.own_y)
+    if view.counter and not view.high:
+        unseen_view.draw(canvas, view.stage.shown)
     middle(canvas, view)
     hand_view.hand(
         canvas,
@@ -307,7 +312,8 @@ def _trick(canvas: Canvas, view: View) -> None:
     stage = view.stage
     flight = stage.flight
     if flight is None or flight.kind != "collect":
-        trick_view.trick(canvas, stage.trick, view.table, view.me, stage.winning)
+        counter = view.counter and not view.high
+        trick_view.trick(canvas, stage.trick, view.table, view.me, stage.winning, counter=counter)
         return
     led = view.table.suit[stage.trick[0].cards[0]]
     for played in stage.trick:

@@ -117,8 +117,17 @@ def emblem(canvas: Canvas, trump: int | None) -> None:
         canvas.sprite(at.emblem.x, at.emblem.y, f"pip9/{'SHCD'[trump]}", "felt_edge", scale=at.emblem_scale)
 
 
-def trick(canvas: Canvas, plays: Sequence[Played], table: RankTable, me: int, winning: int | None) -> None:
-    """Draw the cards on the table, the winning ones framed in gold with a crown."""
+def trick(
+    canvas: Canvas,
+    plays: Sequence[Played],
+    table: RankTable,
+    me: int,
+    winning: int | None,
+    *,
+    counter: bool = False,
+) -> None:
+    """Draw the cards on the table, the winning ones framed in gold with a crown. `counter`: that of unseen
+    cards lies below those of the sides."""
     if not plays:
         return
     led = table.suit[plays[0].cards[0]]
@@ -131,8 +140,13 @@ def trick(canvas: Canvas, plays: Sequence[Played], table: RankTable, me: int, wi
             place = place_of(played.seat, me)
             _crown(canvas, place, pile(canvas.skin, place, played.cards), len(played.cards))
     leader = place_of(plays[0].seat, me)
-    if leader != TOP:  # the top seat's plate says it: there is no room beside its cards
-        _leads(canvas, leader, pile(canvas.skin, leader, plays[0].cards))
+    room = not counter or all(
+        pile(canvas.skin, OWN, played.cards).w <= canvas.skin.unseen.widest
+        for played in plays
+        if place_of(played.seat, me) == OWN
+    )
+    if leader != TOP and room:  # the top seat's plate says it: there is no room beside its cards
+        _leads(canvas, leader, pile(canvas.skin, leader, plays[0].cards), inside=counter)
 
 
 def draw_pile(
@@ -175,13 +189,16 @@ def _crown(canvas: Canvas, place: int, laid: Pile, count: int) -> None:
     canvas.sprite(x, y, "icon/crown")
 
 
-def _leads(canvas: Canvas, place: int, laid: Pile) -> None:
-    """Write who led: beside the own cards, under those of the sides."""
+def _leads(canvas: Canvas, place: int, laid: Pile, *, inside: bool = False) -> None:
+    """Write who led: beside the own cards, under those of the sides or further `inside`."""
     at = canvas.skin.trick
     word = tr("table.leads")
     if place == OWN:
         x, y, align = laid.x - at.lead_gap, laid.y + (laid.h - canvas.skin.text.line) // 2, "right"
     else:
         x, align = (laid.x, "left") if place == LEFT else (laid.x + laid.w, "right")
+        if inside:
+            gap = at.lead_gap
+            x = at.left_inner + gap if place == LEFT else at.right_inner - gap
         y = laid.y + laid.h + at.lead_gap - 2
     canvas.text(x, y, word, "light2", align=align, shadow="shadow")
