@@ -111,3 +111,13 @@ def test_refusal_names_the_file(tmp_path: Path) -> None:
     (tmp_path / "card.png").write_bytes(b"no picture")
     with pytest.raises(PngError, match=r"card\.png: not a PNG file"):
         read_png(tmp_path / "card.png")
+
+
+def test_shaded_pictures_are_smaller_and_the_same() -> None:
+    across, down = np.meshgrid(np.arange(120), np.arange(90))
+    solid = np.full_like(across, 255)
+    soft = np.stack([across * 2, down * 2, across + down, solid], axis=-1).astype(np.uint8)
+    noise = np.random.default_rng(1).integers(0, 256, soft.shape, np.uint8)
+    for picture in (soft, noise, soft[:1, :1]):
+        assert np.array_equal(decode_png(png_bytes(picture, shaded=True)), picture)
+    assert len(png_bytes(soft, shaded=True)) < len(png_bytes(soft)) / 4
