@@ -6,7 +6,7 @@ import argparse
 import secrets
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from phone_client import replaying, rule_sets, script
 from phone_client.app import App
@@ -27,6 +27,12 @@ from phone_client.thinker import Thinker
 
 if TYPE_CHECKING:
     from phone_client.script import Script
+
+
+_TERMINAL: Final = """\
+176×104 characters show it best, 88×52 are enough; the smaller the font, the sharper. Keys as in the window;
+Tab is a long press of Select, Alt with a key one of that key (so is a key that is held); Ctrl-C leaves.
+"""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -61,14 +67,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--replay", type=Path, metavar="FILE", help="look at the deals of this record")
     parser.add_argument("--seed", type=_seed, metavar="N", help="what decides everything random")
     parser.add_argument("--lang", choices=LANGUAGES, help="the language (a script's is en unless named here)")
-    parser.add_argument("--terminal", action="store_true", help="play in this terminal, without a window")
-    parser.add_argument(
-        "--cells",
-        choices=[way.name for way in WAYS],
-        help="what the terminal draws with (F3: the next that fits)",
-    )
-    parser.add_argument("--bell", action="store_true", help="ring the terminal's bell when it is your turn")
     parser.add_argument("--version", action="store_true", help="say which version this is")
+    terminal = parser.add_argument_group("in a terminal", _TERMINAL)
+    terminal.add_argument("--terminal", action="store_true", help="play in this terminal, without a window")
+    ways = [way.name for way in WAYS]
+    terminal.add_argument("--cells", choices=ways, help="draw with these characters (F3: the next that fit)")
+    terminal.add_argument("--bell", action="store_true", help="ring the bell when it is your turn")
     return parser
 
 
@@ -163,7 +167,6 @@ def _play(asked: argparse.Namespace, skin: Skin, font: Font) -> int:
     if asked.frames:
         _give_up("--frames goes with --script")
     record = _record(asked.replay) if asked.replay else ""
-    record = _record(asked.replay) if asked.replay else ""
     if (asked.cells or asked.bell) and not asked.terminal:
         _give_up("--cells and --bell go with --terminal")
     storage = Folder.of_user()
@@ -186,8 +189,6 @@ def _play(asked: argparse.Namespace, skin: Skin, font: Font) -> int:
     recorder = Recorder(seed, *_remarks(app))
     if record:
         replaying.open_first(app, record)
-    if record:
-        replaying.open_first(app, record)
     return _in_terminal(asked, app, recorder) if asked.terminal else _in_window(asked, app, recorder)
 
 
@@ -197,8 +198,12 @@ def _in_window(asked: argparse.Namespace, app: App, recorder: Recorder) -> int:
     try:
         run(app, recorder)
     except NoWindow as error:
-        if not offered(str(error)):
-            _give_up(f"{error}; {TERMINAL}")
+        try:
+            if not offered(str(error)):
+                _give_up(f"{error}; {TERMINAL}")
+        except KeyboardInterrupt:
+            print()
+            return 130
         return _in_terminal(asked, app, recorder)
     return 0
 

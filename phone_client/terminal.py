@@ -13,16 +13,14 @@ import signal
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import platformdirs
 
-from phone_client import files, terminal_cells, terminal_paint
+from phone_client import files, keymap, terminal_cells, terminal_paint
 from phone_client.driver import TICKS
 from phone_client.keys import Key
 from phone_client.pc_keys import Keyboard
-from phone_client.png import write_png
 from phone_client.terminal_fit import Fit, best, fits, smallest
 from phone_client.terminal_keys import Fingers, Reader, Stroke, keys_of
 from phone_client.terminal_modes import Endings, Gone, NoTerminal, blocks_of, open_terminal, shown
@@ -33,6 +31,7 @@ if TYPE_CHECKING:
     from blessed import Terminal as Blessed
 
     from phone_client.app import App
+    from phone_client.keymap import Keymap
     from phone_client.recorder import Recorder
 
 __all__ = ["NoTerminal", "run"]
@@ -66,6 +65,15 @@ class Terminal:
         self._fingers = Fingers()
         self._keyboard: Keyboard | None = None  # of a terminal that tells releases
         self._endings = Endings()
+        self._own: dict[str, Callable[[], None]] = {  # hotkeys, and keys that are the terminal's
+            "picture": app.take_picture,
+            "film": app.take_film,
+            "script": self._write_script,
+            "F3": self._other_way,
+            "TAB": self._hold_select,
+            "Ctrl+L": self._choose,
+            "Ctrl+Z": self._suspend,
+        }
         self._suspended = False
         self._size = (0, 0)
         self._fit: Fit | None = None
@@ -219,43 +227,41 @@ class Terminal:
             self._up(stroke.name)
         elif stroke.pasted:
             self._type(stroke.text)
-        elif stroke.name in (own := self._own_keys()):
-            if not stroke.repeated:
-                own[stroke.name]()
-        elif self._keyboard is not None and not stroke.alt:
-            self._press(self._keyboard, stroke)
         else:
-            self._guess(stroke)
+            self._down(stroke, keymap.parse(self.app.settings.keys))
 
-    def _own_keys(self) -> dict[str, Callable[[], None]]:
-        """Returns the keys of the terminal itself."""
-        return {
-            "F3": self._other_way,
-            "F9": self._write_script,
-            "F12": self._picture,
-            "CTRL_L": self._choose,
-            "CTRL_Z": self._suspend,
-            "TAB": lambda: self._finger(self._fingers.hold(Key.SELECT, time.monotonic())),
-        }
+    def _down(self, stroke: Stroke, keys: Keymap) -> None:
+        """A key goes down: it is the terminal's own, or one of the phone's."""
+        own = self._own.get(keys.command(stroke.chord) or stroke.chord)
+        caught = not stroke.repeated and self.app.caught(stroke.chord, self.now)
+        if caught or own is not None:
+            if self._keyboard is not None:
+                self._keyboard.swallow(stroke.name)
+            if own is not None and not caught and not stroke.repeated:
+                own()
+        elif self._keyboard is not None and not stroke.alt:
+            self._press(self._keyboard, stroke, keys)
+        else:
+            self._guess(stroke, keys)
 
-    def _press(self, keyboard: Keyboard, stroke: Stroke) -> None:
+    def _press(self, keyboard: Keyboard, stroke: Stroke, keys: Keymap) -> None:
         """A key goes down, and its coming up will be told."""
-        keyboard.takes_text = self.app.top.takes_text
+        keyboard.keymap, keyboard.takes_text = keys, self.app.top.takes_text
         keyboard.pad_as_phone = self.app.settings.numpad_phone
-        keys = keyboard.press(stroke.name, shift=stroke.shift) if not stroke.repeated else []
+        pressed = keyboard.press(stroke.name, shift=stroke.shift) if not stroke.repeated else []
         more, rest = keyboard.text(stroke.text)
-        self._finger([(key, True) for key in [*keys, *more]])
+        self._finger([(key, True) for key in [*pressed, *more]])
         self._type(rest)
 
     def _up(self, name: str) -> None:
         if self._keyboard is not None:
             self._finger([(key, False) for key in self._keyboard.release(name)])
 
-    def _guess(self, stroke: Stroke) -> None:
+    def _guess(self, stroke: Stroke, keys: Keymap) -> None:
         """A key was pressed, and nobody knows for how long."""
         now = time.monotonic()
-        keys, rest = keys_of(stroke, takes_text=self.app.top.takes_text)
-        for key in keys:
+        pressed, rest = keys_of(stroke, keys, takes_text=self.app.top.takes_text)
+        for key in pressed:
             if stroke.alt:
                 self._finger(self._fingers.hold(key, now))
             else:
@@ -271,6 +277,9 @@ class Terminal:
             elif self.app.running and self.app.key_down(key, self.now):
                 self.recorder.down(key, self.ticks)
 
+    def _hold_select(self) -> None:
+        self._finger(self._fingers.hold(Key.SELECT, time.monotonic()))
+
     def _let_go(self) -> None:
         self._finger(self._fingers.lift(time.monotonic()))
         if self._keyboard is not None:
@@ -281,19 +290,10 @@ class Terminal:
         if words and self.app.typed(words, self.now):
             self.recorder.typed(words, self.ticks)
 
-    def _picture(self) -> None:
-        rgba = self.app.frame().rgba()
-        path = files.fresh(platformdirs.user_pictures_path(), "s60", ".png")
-        self._keep(path, lambda: write_png(path, rgba))
-
     def _write_script(self) -> None:
-        path = files.fresh(platformdirs.user_documents_path(), "s60", ".txt")
-        self._keep(path, lambda: files.write(path, self.recorder.script(self.ticks)))
-
-    def _keep(self, path: Path, write: Callable[[], object]) -> None:
+        script = self.recorder.script(self.ticks).encode()
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write()
+            path = self.app.storage.keep("documents", ".txt", script)
         except OSError as error:
             self.app.notify(tr("app.not_saved", why=error.strerror or str(error)))
         else:

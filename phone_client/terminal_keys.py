@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from phone_client.keymap import USUAL, Keymap, chord_of
 from phone_client.keys import Key
 from phone_client.pc_keys import Keyboard
 
@@ -35,6 +36,8 @@ _NAMES: Final = {  # blessed's name -> pc_keys' name
     **{f"KP_{digit}": f"NUM_{digit}" for digit in range(10)},
     **{f"KP_{name}": f"NUM_{name}" for name in ("ENTER", "MULTIPLY", "DIVIDE", "INSERT", "END", "DOWN")},
     **{f"KP_{name}": f"NUM_{name}" for name in ("LEFT", "BEGIN", "RIGHT", "HOME", "UP")},
+    "PGDOWN": "PAGEDOWN",
+    "PGUP": "PAGEUP",
     "KP_PAGE_DOWN": "NUM_PAGE_DOWN",
     "KP_PAGE_UP": "NUM_PAGE_UP",
     "KP_DELETE": "DELETE",
@@ -43,8 +46,8 @@ _NAMES: Final = {  # blessed's name -> pc_keys' name
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A key by the name it has in pc_keys ("" if none), or one of the terminal's own: "TAB", "F3", "CTRL_C",
-    ...; `text` is what it types. `name` "BLUR": the keyboard is gone."""
+    """A key by the name it has in pc_keys ("" if none), with Ctrl e.g. "CTRL_C"; `text` is what it types.
+    The name "BLUR" says that the keyboard is gone."""
 
     name: str
     text: str = ""
@@ -53,6 +56,12 @@ class Stroke:
     pasted: bool = False
     repeated: bool = False
     released: bool = False
+
+    @property
+    def chord(self) -> str:
+        """The name with what is held, as in phone_client.keymap."""
+        name = self.name.removeprefix("CTRL_")
+        return chord_of(name, ctrl=name != self.name, alt=self.alt, shift=self.shift)
 
 
 class Reader:
@@ -121,10 +130,10 @@ def _plain(text: str) -> str:
     return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
-def keys_of(stroke: Stroke, *, takes_text: bool) -> tuple[list[Key], str]:
+def keys_of(stroke: Stroke, keymap: Keymap = USUAL, *, takes_text: bool) -> tuple[list[Key], str]:
     """Returns the keys of the phone that a stroke presses, and what else it types."""
     keyboard = Keyboard()
-    keyboard.takes_text = takes_text
+    keyboard.keymap, keyboard.takes_text = keymap, takes_text
     keys = keyboard.press(stroke.name, shift=stroke.shift)
     more, rest = keyboard.text(stroke.text)
     return keys + more, rest

@@ -9,9 +9,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 if sys.platform == "win32":
@@ -22,8 +22,10 @@ from terminal_grid import Grid
 from terminal_player import KITTY, Player
 
 from phone_client import settings, terminal
+from phone_client.png import SIGNATURE
 from phone_client.recorder import Recorder
 from phone_client.settings import Settings
+from phone_client.storage import Memory
 
 ENTER, ESCAPE, CTRL_C = "\r", "\x1b", "\x03"
 DOTS = set(map(chr, range(0x2801, 0x2900)))
@@ -304,15 +306,35 @@ def test_a_bug_leaves_the_keys_that_led_to_it(
     assert script.read_text().startswith("seed 1")
 
 
-def test_the_picture_is_kept(
-    tmp_path: Path, inside: Callable[[str], terminal.Terminal], monkeypatch: pytest.MonkeyPatch
+def test_the_keys_of_the_window_keep_pictures_and_scripts(
+    inside: Callable[[str], terminal.Terminal],
 ) -> None:
-    from phone_client.png import read_png
-
     shown = inside("en")
-    monkeypatch.setattr("phone_client.terminal.platformdirs.user_pictures_path", lambda: tmp_path)
-    wanted = shown.app.frame().rgba().copy()
-    shown._take("\x1b[24~")
-    (picture,) = tmp_path.glob("s60-*.png")
-    assert (read_png(picture) == np.asarray(wanted)).all()
-    assert shown.app.notes
+    shown._take("\x1b[24~\x1b[20~")  # F12 and F9
+    assert isinstance(shown.app.storage, Memory)
+    kept = {path.suffix: data for path, data in shown.app.storage.files.items()}
+    assert kept[".png"].startswith(SIGNATURE)
+    assert kept[".txt"].startswith(b"seed 1")
+    assert len(shown.app.notes) == 2
+
+
+def test_keys_the_user_has_chosen(
+    inside: Callable[[str], terminal.Terminal], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = inside("en")
+    pressed: list[str] = []
+    monkeypatch.setattr(shown.app, "key_down", lambda key, now: pressed.append(key.value))
+    shown.app.settings = replace(shown.app.settings, keys="select=TAB;star=F3")
+    shown._take("\t\x1bOR\r")
+    assert pressed == ["select", "star"]
+
+
+def test_a_screen_may_take_a_key_as_it_is(
+    inside: Callable[[str], terminal.Terminal], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = inside("en")
+    chords: list[str] = []
+    monkeypatch.setattr(shown.app, "caught", lambda chord, now: not chords.append(chord))  # type: ignore[func-returns-value]
+    shown._take("\x1b[24;2~5\x1b5\x01")
+    assert chords == ["Shift+F12", "_5", "Alt+_5", "Ctrl+A"]
+    assert shown.app.down == []
