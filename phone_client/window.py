@@ -323,7 +323,6 @@ class Window:
 
     # --- keys of the window itself ---------------------------------------------------------------------
 
-
     def _larger(self) -> None:
         self._resize(1)
 
