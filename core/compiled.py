@@ -35,6 +35,8 @@ MODULES: Final = (
     "bots.slots",
     "bots.hoard",
     "bots.worlds",
+    "bots.slopes",
+    "bots.outlook",
     "bots.rollout",
 )
 ASK: Final = "TUOLAJI_COMPILED"

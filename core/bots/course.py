@@ -9,7 +9,7 @@ from dataclasses import replace
 from core import declare as rule
 from core.bots import bury, declare, partner
 from core.bots.memory import Memory
-from core.bots.rollout import NOBODY, Cast, dealt, finish
+from core.bots.rollout import NOBODY, Cast, dealt
 from core.cards import Card, Cards
 from core.messages import SEATS, Declare, Four, Observation, Phase, Shown
 from core.play import Play
@@ -159,13 +159,13 @@ class Course:
 
     # --- play --------------------------------------------------------------------------------------------
 
-    def play(self) -> tuple[int, Cast]:
-        """Plays the deal out; returns the attackers' total, and who was who."""
+    def begin(self) -> tuple[Play, Memory, Cast]:
+        """Returns the deal at the first lead: the play, what is remembered of it, and who is who."""
         rules, dealer = self.rules, self.dealer
         assert dealer is not None
         assert self.owner is not None
         table = rank_table(self.trump, self.seen.level, rules.twos_trump)
-        play: Play = dealt(rules, table, [table.planes(hand) for hand in self.hands], dealer)
+        play = dealt(rules, table, [table.planes(hand) for hand in self.hands], dealer)
         memory = Memory()
         side = self.partner if rules.partners == "named" else partner_of(dealer)
         cast = Cast(rules, table, dealer, side, self.owner, table.planes(self.kitty))
@@ -173,4 +173,4 @@ class Course:
             cast.named = table.bits[self.named]
             cast.told = False
         cast.learn(play, memory)
-        return finish(play, memory, cast), cast
+        return play, memory, cast

@@ -12,6 +12,7 @@ from core.bits import popcount
 from core.bots.follow import follow
 from core.bots.lead import lead
 from core.bots.memory import Memory
+from core.bots.outlook import still
 from core.bots.sight import Role, Sight
 from core.follow import EMPTY, dig_factor, size
 from core.play import Hand, Play
@@ -19,6 +20,7 @@ from core.ranks import Planes, RankTable
 from core.rules import Rules
 
 NOBODY: Final = -1  # the dealer plays alone
+SHORT: Final = 3  # cards in a hand that are always played out
 
 
 class Cast:
@@ -144,12 +146,30 @@ def finish(play: Play, memory: Memory, cast: Cast) -> int:
     return total(play, cast)
 
 
-def total(play: Play, cast: Cast) -> int:
-    """Returns the attackers' total of a deal that has been played out."""
+def ahead(play: Play, memory: Memory, cast: Cast, tricks: int) -> float:
+    """Plays on until so many tricks are complete, or to the end where that is near; returns the attackers'
+    total, what is still to come estimated. All three are used up."""
+    while play.left and (play.tricks < tricks or play.left <= SHORT):
+        sight = Sight(play, memory, cast.roles[play.turn])
+        put(play, memory, cast, lead(sight) if play.lead is None else follow(sight))
+    if not play.left:
+        return float(total(play, cast))
+    signs = [1.0 if cast.attacks(seat) else -1.0 for seat in range(4)]
+    return float(so_far(play, cast)) + still(play, signs, float(points_of(cast.table, cast.kitty)))
+
+
+def so_far(play: Play, cast: Cast) -> int:
+    """Returns the attackers' points up to now, without the kitty (R8.1)."""
     points = 0
     for seat in range(4):
         moved = cast.rules.throw_penalty * cast.tried[seat]
         points += play.taken[seat] - moved if cast.attacks(seat) else moved
+    return points
+
+
+def total(play: Play, cast: Cast) -> int:
+    """Returns the attackers' total of a deal that has been played out."""
+    points = so_far(play, cast)
     last = play.last_lead
     if last is not None and cast.attacks(play.winner):
         worth = points_of(cast.table, cast.kitty)

@@ -18,9 +18,11 @@ from core.bots.trials import MOST, Trial, trial
 from core.messages import Action, Observation, Phase
 
 POINT: Final = 0.15  # of a level, for a band's points: between the bands there is something to win too
-PROOF: Final = 1.645  # standard errors: one-sided 95 %
-NOMINATE: Final = 0.4  # of the time, for finding a challenger
-LEAST: Final = 12  # deals that prove anything
+PROOF: Final = 1.75  # standard errors at the end,
+SURE: Final = 3.0  # and before: together one-sided 95 %
+NOMINATE: Final = 0.2  # of the time, for finding a challenger
+LEAST: Final = 16  # deals that prove anything
+EARLY: Final = 0.75  # of the hand: with fewer cards the rule policy declares
 LOST: Final = -0.3  # standard errors below which the challenger is given up
 ROUND: Final = 8  # deals between two looks
 
@@ -64,7 +66,7 @@ class Budget:
 def expert(seen: Observation, rng: Random, limit: Limit | None = None) -> Action:
     """Returns what the searching player does. Raises ValueError if there is nothing to do."""
     limit = limit or Limit()
-    if seen.phase in (Phase.DRAW, Phase.DECLARE, Phase.COUNTER) and not seen.may_show:
+    if _plain(seen):
         return choose.act(seen, rng)
     now = trial(seen, rng)
     if len(now.actions) == 1:
@@ -72,6 +74,13 @@ def expert(seen: Observation, rng: Random, limit: Limit | None = None) -> Action
     budget = Budget(limit)
     challenger = _nominate(now, budget)
     return now.actions[challenger if challenger and _proved(now, budget, challenger) else 0]
+
+
+def _plain(seen: Observation) -> bool:
+    """Whether there is nothing to search for: no set to show, or most of its cards still to come."""
+    if seen.phase is Phase.DRAW and len(seen.hand) < EARLY * seen.rules.hand_size:
+        return True
+    return seen.phase in (Phase.DRAW, Phase.DECLARE, Phase.COUNTER) and not seen.may_show
 
 
 def evaluate(
@@ -156,6 +165,8 @@ def _proved(now: Trial, budget: Budget, challenger: int) -> bool:
             mean, error = spread(found)
             if mean < LOST * error:
                 return False
+            if mean > SURE * error:
+                return True
     mean, error = spread(found)
     return len(found) >= LEAST and mean > PROOF * error
 

@@ -12,7 +12,9 @@ from core.bots import bury as burying
 from core.bots import choose, declare, partner, tries
 from core.bots.course import Course
 from core.bots.facts import KITTY, facts
-from core.bots.rollout import NOBODY, Cast, finish, put
+from core.bots.memory import Memory
+from core.bots.outlook import DECKS, levels
+from core.bots.rollout import NOBODY, Cast, ahead, finish, put
 from core.bots.sight import Sight, see
 from core.bots.worlds import Worlds
 from core.cards import Cards
@@ -28,12 +30,14 @@ from core.messages import (
     Phase,
     PlayCards,
 )
-from core.play import Hand
+from core.play import Hand, Play
 from core.ranks import Planes, rank_table
 from core.rules import Rules
 from core.scoring import bands, partner_of
 
 MOST = 12  # plays
+AHEAD = 2  # tricks that are played out after the one on the table; later ones add more chance than truth
+BEGUN = 3  # as many from the first lead
 BURIALS = 8
 
 
@@ -73,6 +77,19 @@ def won(rules: Rules, total: int, *, attacks: bool) -> tuple[float, float]:
     dealers, attackers = bands(rules, total)
     levels, points = float(attackers - dealers), float(total - 2 * rules.step)
     return (levels, points) if attacks else (-levels, -points)
+
+
+def worth(play: Play, memory: Memory, cast: Cast, until: int, *, attacks: bool) -> tuple[float, float]:
+    """Returns what a side wins in levels and points if a deal goes on as the policy has it: so many tricks
+    are played out, the rest is estimated. All three are used up."""
+    rules = cast.rules
+    if rules.decks != DECKS or cast.partner == NOBODY:  # nothing is known of estimates there
+        return won(rules, finish(play, memory, cast), attacks=attacks)
+    total = ahead(play, memory, cast, until)
+    if not play.left:
+        return won(rules, int(total), attacks=attacks)
+    up, points = levels(rules.step, int(play.left), total), total - 2 * rules.step
+    return (up, points) if attacks else (-up, -points)
 
 
 class PlayTrial(Trial):
@@ -135,8 +152,9 @@ class PlayTrial(Trial):
     def outcome(self, i: int) -> tuple[float, float]:
         """Returns what a candidate comes to in this deal."""
         play, memory, cast = self.play.copy(), self.sight.memory.copy(), self.cast.copy()
+        until = int(play.tricks) + 1 + AHEAD
         put(play, memory, cast, self.cards[i])
-        return won(cast.rules, finish(play, memory, cast), attacks=cast.attacks(self.sight.seat))
+        return worth(play, memory, cast, until, attacks=cast.attacks(self.sight.seat))
 
 
 class DealTrial(Trial):
@@ -175,8 +193,8 @@ class DealTrial(Trial):
         course = self.course.copy()
         if not _decided(course, self.seat, self.actions[i]):
             return 0.0, 0.0
-        total, cast = course.play()
-        return won(course.rules, total, attacks=cast.attacks(self.seat))
+        play, memory, cast = course.begin()
+        return worth(play, memory, cast, BEGUN, attacks=cast.attacks(self.seat))
 
 
 def _candidates(seen: Observation) -> list[Action]:
