@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-from needs import NETWORK, SetupError, has_compiler, lacks_network, need_venv, need_window
+from needs import NETWORK, SetupError, has_compiler, lacks_network, need_venv, need_window, want_redis
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
@@ -77,6 +77,7 @@ def test(arguments: list[str]) -> int:
     def start() -> int:
         prepare("dev", font_now=True)
         pinyin(beside=False, retry=True)
+        want_redis()
         from checks import run_checks
 
         return run_checks(arguments)

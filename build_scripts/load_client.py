@@ -37,7 +37,8 @@ class Figures:
 
 
 class LoadTable:
-    """Four players of a table, or one with computer players, as the clock on the wall sees them."""
+    """Four players of a table, or one person for whom a computer player plays too, as the clock on the wall
+    sees them."""
 
     def __init__(self, figures: Figures, rules: Rules, pace: float, seats: int) -> None:
         self.figures: Final = figures
@@ -77,7 +78,8 @@ class LoadPlayer:
         self._table: Final = table
         self._seat: Final = seat
         self._version = 0
-        self._waits = False
+        self._waits = False  # for an answer in the last window, where others act too
+        self._acted = -1
         self._rested = 0
         self._last = ""  # Play
         self._others: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -129,7 +131,9 @@ class LoadPlayer:
     def _other(self, tell: dict[str, Any]) -> None:
         if tell["kind"] == "Refusal":
             self._table.figures.counts[f"refused {tell['reason'] or tell['fault']}"] += 1
-            self._table.asked.pop(tell["version"], None)
+            if tell["version"] == self._acted:
+                self._table.asked.pop(self._acted, None)
+                self._acted = -1
             self._waits = False
             if self._last:
                 self._look(self._last)
@@ -146,10 +150,12 @@ class LoadPlayer:
 
     def _look(self, told: str) -> None:
         """Does what there is to do now."""
+        if self._table.seats == 1:
+            return  # computer players act
         version = self._version
         may = told.rindex('"to_act":[') + 10
         if str(self._seat) in told[may:]:
-            if not self._waits:
+            if version != self._acted and not (self._waits and '"phase":"declare"' in told):
                 self._act(version, told)
             return
         self._waits = False
@@ -164,7 +170,8 @@ class LoadPlayer:
         update = json.loads(told)["update"]
         seen = update["observation"]
         phase = seen["phase"]
-        self._waits = phase != "draw"
+        self._acted = version
+        self._waits = phase == "declare"
         if phase in ("draw", "declare", "counter"):
             shown = seen["may_show"] if phase != "counter" and not seen["trump_named"] else ()
             self._later(Do(1, version, Declare(parse(shown[0])) if shown else Pass()))

@@ -125,13 +125,16 @@ async def play(server: Server, options: argparse.Namespace) -> tuple[dict[str, f
             print(f"\r{min(i + TOGETHER, len(tables))} tables", end="", flush=True)
     await asyncio.sleep(0 if full else 12)  # the cards fall
     ask = asyncio.to_thread
-    before, cpu, start = await ask(server.messages), server.cpu(), time.perf_counter()
+    before, plays = await ask(server.messages), await ask(server.count, "records_total")
+    cpu, start = server.cpu(), time.perf_counter()
     deals = sum(table_deals(table) for table in tables)
     figures.on = True
     await asyncio.sleep(options.seconds)
     figures.on = False
     seconds = time.perf_counter() - start
-    messages, used = await ask(server.messages) - before, server.cpu() - cpu
+    used = server.cpu() - cpu
+    messages = await ask(server.messages) - before
+    records = await ask(server.count, "records_total") - plays
     deals = sum(table_deals(table) for table in tables) - deals
     memory = server.kilobytes() - empty
     stuck = sum(table.stuck for table in tables)
@@ -148,6 +151,7 @@ async def play(server: Server, options: argparse.Namespace) -> tuple[dict[str, f
         "cpu_percent": round(100 * used / seconds, 1),
         "kb_per_table": round(memory / options.tables),
         "actions_per_s": round(len(figures.seconds) / seconds, 1),
+        "records_per_s": round(records / seconds, 1),
         "lost": stuck,
         "deals_per_s": round(deals / seconds, 2),
     }, tables

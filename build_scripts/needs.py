@@ -61,6 +61,13 @@ COMPILER = Need(
     macos="xcode-select --install",
     windows="winget install Microsoft.VisualStudio.2022.BuildTools",
 )
+REDIS = Need(
+    what="there is no redis-server (or valkey-server), so tests of servers that share tables are LEFT OUT",
+    packages=("redis-server",),
+    fedora="dnf install valkey",
+    macos="brew install valkey",
+    windows="nothing fits; they run on the other systems",
+)
 LIBRARIES = ("libGL.so.1", "libX11.so.6", "libXrender.so.1")
 NO_NETWORK = (  # what pip and npm write when they reach nothing
     "NewConnectionError",
@@ -101,6 +108,18 @@ def need_window() -> None:
         _install(OPENGL)
         if not all(map(_loads, LIBRARIES)):
             raise SetupError(str(OPENGL))
+
+
+def want_redis() -> None:
+    """The engine that servers share tables in, for their tests: installed if that is allowed, or said."""
+    if not _has_redis():
+        _install(REDIS)
+        if not _has_redis():
+            print(REDIS, file=sys.stderr, flush=True)
+
+
+def _has_redis() -> bool:
+    return any(map(shutil.which, ("redis-server", "valkey-server")))
 
 
 def has_compiler() -> bool:

@@ -41,11 +41,21 @@ PATIENCE = 60.0  # seconds; only what fails takes so long
 class Serving:
     """A server in a process of its own, which can be killed and started again at the same port."""
 
-    def __init__(self, store: str) -> None:
+    def __init__(self, store: str, *more: str) -> None:
         self.port = free_port()
         self.url = f"ws://127.0.0.1:{self.port}"
         words = ["--host", "127.0.0.1", "--port", str(self.port), "--store", store]
-        self._words = [sys.executable, "-m", "core.online", *words, "--quickest", "0", "--hosted", "1000"]
+        self._words = [
+            sys.executable,
+            "-m",
+            "core.online",
+            *words,
+            "--quickest",
+            "0",
+            "--hosted",
+            "1000",
+            *more,
+        ]
         self.start()
 
     def start(self) -> None:
@@ -75,9 +85,9 @@ class Serving:
 
 
 @contextmanager
-def serving(store: str) -> Iterator[Serving]:
+def serving(store: str, *more: str) -> Iterator[Serving]:
     """A server that is gone afterwards."""
-    server = Serving(store)
+    server = Serving(store, *more)
     try:
         yield server
     finally:

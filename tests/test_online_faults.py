@@ -4,25 +4,34 @@ How often the server is killed: TUOLAJI_KILLS (default 3).
 """
 
 import asyncio
+import json
 import os
+import sqlite3
 import time
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from online_play import Player, play_on, serving, table_of
+from online_world import table_image
 from redis_here import redis_url
+from test_online_wire import ASKS
 from websockets.asyncio.client import connect
+from websockets.typing import Subprotocol
 
+from core.codec import to_json
 from core.messages import Phase
 from core.online.__main__ import open_store
 from core.online.form import write
 from core.online.room import Room
 from core.online.server import Limits, Server
 from core.online.store import SqliteStore
-from core.online.wire import PROTOCOL, SUBPROTOCOL, Clock, Hello, Host
+from core.online.wire import PROTOCOL, SUBPROTOCOL, Chat, Clock, Hello, Host, Join, Leave, ListTables, Sit
 from core.rules import N
 
+NAN = float("nan")
 KILLS = int(os.environ.get("TUOLAJI_KILLS", "3"))
 
 
@@ -114,7 +123,9 @@ def test_a_client_that_takes_nothing_is_cut_off(tmp_path: Path) -> None:
     async def work(path: Path) -> None:
         server = Server(SqliteStore(path), Limits(buffer=100_000))
         await server.start("127.0.0.1", 0)
-        slow = await connect(f"ws://127.0.0.1:{server.port}", subprotocols=[SUBPROTOCOL], proxy=None)  # type: ignore[list-item]
+        slow = await connect(
+            f"ws://127.0.0.1:{server.port}", subprotocols=[Subprotocol(SUBPROTOCOL)], proxy=None
+        )
         for ask in (Hello(PROTOCOL, "Slow", "", ""), Host("t", N, 0, Clock(), "normal")):
             await slow.send(write(ask))
         while not server.hub.guests:
@@ -180,3 +191,77 @@ def test_one_of_two_processes_is_killed_and_every_table_ends() -> None:
             check(url, table, players)
         for player in everybody:
             player.close()
+
+
+def junk(rng: Random, asks: list[dict[str, Any]]) -> str:
+    """A message no client of ours sends: a broken one, or one whose fields hold what they should not."""
+    ask = dict(rng.choice(asks))
+    wild: list[Any] = [
+        None,
+        True,
+        -1,
+        10**20,
+        1.5,
+        "",
+        "x" * 70,
+        "\u202e",
+        [],
+        {},
+        [[]],
+        {"kind": "Pass"},
+        "S2 S2",
+        NAN,
+    ]
+    for _ in range(rng.randrange(1, 3)):
+        ask[rng.choice([*ask, "extra"])] = rng.choice(wild)
+    text = json.dumps(ask)
+    if rng.random() < 0.3:
+        at = rng.randrange(len(text))
+        text = text[:at] + rng.choice(["", "}", '"', "\x00", "[[["]) + text[at + rng.randrange(3) :]
+    return text
+
+
+def test_ten_thousand_hostile_messages_change_nothing(tmp_path: Path) -> None:
+    """From somebody who watches a game: all are answered by refusals, none of which shows anything."""
+    store = f"sqlite:{tmp_path / 'tables.sqlite'}"
+    rng = Random(7)
+    asks = [to_json(ask) for ask in ASKS if not isinstance(ask, Leave | Chat | ListTables | Sit)]
+    with serving(store, "--rate", "100000") as server:
+        players = [Player(name, [server.url]) for name in ("Ann", "Bob", "Cid", "Dee")]
+        table = table_of(players, clock=Clock(turn=600, window=60, rest=600, beat=0, think=0))
+        play_on(players, lambda: bool(players[0].observation and players[0].observation.tricks))
+        before = folded_copy(tmp_path, table)
+        answers: Counter[str] = Counter()
+
+        async def attack() -> None:
+            async with connect(server.url, subprotocols=[Subprotocol(SUBPROTOCOL)], proxy=None) as socket:
+                await socket.send(write(Hello(PROTOCOL, "Eve", "", "")))
+                await socket.send(write(Join(table, 0, 0)))
+                for _ in range(3):
+                    await socket.recv()
+                for _ in range(100):
+                    for _ in range(100):
+                        await socket.send(junk(rng, asks))
+                    for _ in range(100):
+                        tell = json.loads(await socket.recv())
+                        answers[tell["kind"]] += 1
+                        assert set(tell) == {"kind", "fault", "reason", "about", "version"}
+
+        asyncio.run(attack())
+        assert answers == {"Refusal": 10_000}
+        after = folded_copy(tmp_path, table)
+        assert table_image(after.table) == table_image(before.table)
+        for player in players:
+            player.hear()
+            player.close()
+
+
+def folded_copy(folder: Path, table: str) -> Room:
+    """The room as the log of a running server has it."""
+    base = sqlite3.connect(folder / "tables.sqlite")
+    rows = base.execute("select record from log where room = ? order by number", (table,)).fetchall()
+    base.close()
+    room = Room()
+    for (record,) in rows:
+        room.fold(record)
+    return room

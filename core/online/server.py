@@ -154,7 +154,7 @@ class Connection:
             await self._do(guest, ask)
         except Faulty as fault:
             self._refuse(fault, ask)
-            if fault.fault in (Fault.RATE, Fault.PROTOCOL):
+            if fault.fault is Fault.RATE:
                 await self._socket.close(1008, fault.fault.value)
                 return False
         return True
@@ -229,7 +229,6 @@ class Server:
 
     async def start(self, host: str, port: int, tls: ssl.SSLContext | None = None) -> None:
         """Listens; port 0: any free one. Raises OSError, StoreError."""
-        await self.hub.start()
         self._sockets = await serve(
             self._serve,
             host,
@@ -246,6 +245,7 @@ class Server:
             close_timeout=1,
             logger=_quiet(),
         )
+        await self.hub.start()
         self.port = next(iter(self._sockets.sockets)).getsockname()[1]
         LOG.info("listening on port %d", self.port)
 

@@ -97,7 +97,7 @@ class SqliteStore:
     def __init__(self, path: Path) -> None:
         """Opens or makes the file. Raises StoreError, also if another process has it."""
         self.process = secrets.token_hex(6)
-        self._lock: Final = FileLock(f"{path}.lock")
+        self._lock: Final = FileLock(f"{path}.lock", thread_local=False)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._lock.acquire(timeout=0)

@@ -336,7 +336,7 @@ class Said:
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """An ask that cannot be done: `about` is its kind, empty if it was not understood; `version` that of a
-    Do or Next, else 0. The connection stays, but for Fault.PROTOCOL and Fault.RATE."""
+    Do or Next, else 0. The connection stays, but for Fault.RATE and after a refused first message."""
 
     fault: Fault
     reason: Reason | None

@@ -1,0 +1,103 @@
+"""A server inside the game, and finding it on the local network without an address."""
+
+import time
+from pathlib import Path
+
+import pytest
+from online_play import SMALL, Player
+from redis_here import free_port
+
+from core.online.client import Client, Link
+from core.online.discover import Announced, Found, Nearby, own_address
+from core.online.embedded import Embedded
+from core.online.store import StoreError
+from core.online.wire import PROTOCOL, Clock, Host, ListTables, Start, Tables
+
+
+def test_a_table_is_hosted_here_and_goes_on_another_day(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    server = Embedded(file, free_port(), "Ann's")
+    host = Player("Ann", [server.local])
+    host.client.ask(Host("table", SMALL, 0, Clock(), "normal"))
+    host.client.ask(Start())
+    host.until(lambda: host.play)
+    with pytest.raises(StoreError, match="another server"):
+        Embedded(file, 0, "twice")
+    server.close()
+    host.until(lambda: host.client.link is not Link.ONLINE)
+    host.close()
+    again = Embedded(file, server.port, "Ann's")
+    back = Player("Ann", [again.local], host.client.token)
+    back.client.ask(ListTables())
+    back.until(lambda: any(isinstance(tell, Tables) and len(tell.tables) == 1 for tell in back.told))
+    back.close()
+    again.close()
+
+
+def test_a_port_that_is_taken_is_no_trouble(tmp_path: Path) -> None:
+    first = Embedded(tmp_path / "a.sqlite", free_port(), "one")
+    second = Embedded(tmp_path / "b.sqlite", first.port, "two")
+    assert second.port != first.port
+    second.close()
+    first.close()
+
+
+def test_a_server_nearby_is_found_and_lost() -> None:
+    try:
+        nearby = Nearby()
+    except OSError as error:
+        pytest.skip(f"LEFT OUT: no multicast here ({error})")
+    port = free_port()
+    with Announced("小明.的 table", port):
+        found = wait_for(nearby, port)
+        if found is None:
+            nearby.close()
+            pytest.skip("LEFT OUT: multicast does not come back here")
+        assert (found.name, found.protocol) == ("小明 的 table", PROTOCOL)
+        assert found.address == f"ws://{own_address()}:{port}"
+    deadline = time.monotonic() + 10
+    while any(str(port) in one.address for one in nearby.servers()):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    nearby.close()
+
+
+def wait_for(nearby: Nearby, port: int) -> Found | None:
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline:
+        for found in nearby.servers():
+            if found.address.endswith(f":{port}"):
+                return found
+        time.sleep(0.05)
+    return None
+
+
+def test_a_client_tries_all_its_addresses(tmp_path: Path) -> None:
+    server = Embedded(tmp_path / "a.sqlite", 0, "one")
+    client = Client([f"ws://127.0.0.1:{free_port()}", server.local], "Ann", "")
+    deadline = time.monotonic() + 10
+    while client.link is not Link.ONLINE:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    client.close()
+    server.close()
+
+
+def test_a_client_that_reaches_nobody_says_so_and_can_be_closed() -> None:
+    client = Client([f"ws://127.0.0.1:{free_port()}"], "Ann", "")
+    deadline = time.monotonic() + 10
+    while not client.trouble:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    assert client.link is not Link.CLOSED
+    client.close()
+    assert client.link.value == "closed"
+
+
+def test_an_address_that_is_none_ends_at_once() -> None:
+    client = Client(["nonsense"], "Ann", "")
+    deadline = time.monotonic() + 10
+    while client.link is not Link.CLOSED:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    assert client.trouble
