@@ -277,6 +277,25 @@ def test_a_discard_makes_a_void(play: Play) -> None:
     same(play(playing(hand, ("HA", "H4", "H6"))), "D7")
 
 
+# --- pairs and tractors of trumps ------------------------------------------------------------------------
+
+FEW = "BJ BJ C2 D2 SA S9 H9 D9 C9"  # left in the other hands
+
+
+@pytest.mark.parametrize(
+    ("trick", "hand", "wanted"),
+    [("DK", "LJ S2 S2", "LJ"), ("SQ", "LJ SK SK", "LJ"), ("SQ", "LJ S3 S3", "LJ")],
+)
+def test_no_pair_of_trumps_is_broken_where_a_joker_does(
+    play: Play, trick: str, hand: str, wanted: str
+) -> None:
+    same(play(playing(hand, (trick,), dealer=3, out=FEW)), wanted)
+
+
+def test_a_tractor_of_trumps_is_led(play: Play) -> None:
+    same(play(playing("BJ S4 S4 S3 S3 D7 D9 H3 H4 H6 C3")), "S4 S4 S3 S3", "S3 S3 S4 S4")
+
+
 # --- the last trick --------------------------------------------------------------------------------------
 
 

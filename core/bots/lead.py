@@ -6,6 +6,7 @@ its cards are worth later. A throw is a candidate only if nobody can beat any pa
 
 import math
 
+from core.bits import bitlen, popcount
 from core.bots import weights as w
 from core.bots.keep import cost
 from core.bots.odds import holding, prospect, void
@@ -101,6 +102,13 @@ def drawn(sight: Sight, suit: int, number: int) -> float:
 
 
 def price(sight: Sight, suit: int, cards: Planes) -> float:
-    """Returns what the cards of a lead would be worth later: side winners wait for nothing."""
+    """Returns what the cards of a lead would be worth later: side winners wait for nothing, the highest trump
+    waits for points; a tractor of trumps takes what the others would keep."""
     worth = w.LEAD_COST * cost(sight, cards)
-    return worth if suit == TRUMP else min(worth, 0.5 * float(size(cards)))
+    if suit != TRUMP:
+        return min(worth, 0.5 * float(size(cards)))
+    pairs = popcount(cards[1])
+    if pairs > 1:
+        return worth - w.LEAD_TRACTOR * float(pairs)
+    higher = sight.above[TRUMP][sight.table.rung_at[bitlen(cards[0]) - 1] + 1]
+    return worth if pairs or sight.unseen[0] & higher else worth + w.LEAD_TOP

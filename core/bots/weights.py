@@ -50,6 +50,8 @@ LOW_LEAD: Final = -0.35  # how a low lead ends: -1 lost, 1 won
 LOW_RUFFED: Final = -0.9
 LOW_PARTNER: Final = 0.8
 LEAD_COST: Final = 1.4  # times what the cards are worth in hand: what is kept decides later tricks
+LEAD_TRACTOR: Final = 7.0  # for each pair of a tractor of trumps
+LEAD_TOP: Final = 4.0  # the highest trump costs so much more
 LEAD_VOID: Final[Row] = (0.0, 1.5, 0.5, 0.2)
 LEAD_LONG: Final = 0.15  # low from length, for each card
 
