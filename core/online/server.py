@@ -155,7 +155,7 @@ class Connection:
         except Faulty as fault:
             self._refuse(fault, ask)
             if fault.fault is Fault.RATE:
-                await self._socket.close(1008, fault.fault.value)
+                self._socket.transport.close()  # the rest of what it has sent is not even read
                 return False
         return True
 
