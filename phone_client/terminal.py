@@ -306,6 +306,10 @@ class Terminal:
         """Writes to the terminal, however slow it is, until a signal ends the game."""
         data = memoryview(words.encode())
         try:
+            if os.name == "nt":  # whose consoles take bytes in another encoding
+                self.terminal.stream.write(words)
+                self.terminal.stream.flush()
+                return
             while data and not self._endings.signal:
                 data = data[os.write(self.terminal.stream.fileno(), data) :]
         except OSError:
