@@ -1,6 +1,6 @@
 """What can break does: the server is killed, clients vanish, lag, come twice. Nothing is lost or done twice.
 
-How often the server is killed: TUOLAJI_KILLS (default 3).
+TUOLAJI_KILLS: how often the server is killed; TUOLAJI_TABLES: how many tables two servers share.
 """
 
 import asyncio
@@ -33,6 +33,7 @@ from core.rules import N
 
 NAN = float("nan")
 KILLS = int(os.environ.get("TUOLAJI_KILLS", "3"))
+TABLES = int(os.environ.get("TUOLAJI_TABLES", "3"))
 
 
 def folded(store: str, table: str) -> Room:
@@ -173,7 +174,7 @@ def test_one_of_two_processes_is_killed_and_every_table_ends() -> None:
     """Two servers share Redis; people of one table are at both."""
     with redis_url() as url, serving(url) as one, serving(url) as two:
         tables: list[tuple[str, list[Player]]] = []
-        for i in range(3):
+        for i in range(TABLES):
             ways = [[one.url, two.url], [two.url, one.url]]
             players = [Player(f"{name}{i}", ways[seat % 2]) for seat, name in enumerate("ABCD")]
             clock = Clock(turn=30, window=3, rest=60, beat=0, think=0)
