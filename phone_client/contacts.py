@@ -38,7 +38,7 @@ class Server:
     token: str = ""
 
     def __post_init__(self) -> None:
-        if plain(self.address) != self.address or not _TOKEN.fullmatch(self.token):
+        if not self.address or plain(self.address) != self.address or not _TOKEN.fullmatch(self.token):
             raise ValueError(f"{self.address[:40]!r} is no server")
 
 

@@ -89,6 +89,11 @@ def dial(addresses: list[str], name: str, head: str, token: str) -> Caller:
     return Client(addresses, name, head, token)
 
 
+def _load() -> None:
+    """Loads what connections need, which takes a moment."""
+    import core.online.client  # noqa: F401
+
+
 class Online:
     """See the module. `dial`, `browse` and `serve` are what tests put others in the place of."""
 
@@ -102,6 +107,7 @@ class Online:
         self._revived = -REVIVING
         self._parting: list[Thread] = []
         self.contacts = self._load()
+        Thread(target=_load, daemon=True).start()  # no frame waits for it
 
     # --- who the user is -------------------------------------------------------------------------------
 

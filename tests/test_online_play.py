@@ -173,7 +173,7 @@ def test_a_second_window_takes_over_and_the_first_is_told(tmp_path: Path) -> Non
         again.press("soft_left")
         run([*phones, again], lambda: again.top == "OnlineTable" and rose.top == "OnlineMenu")
         assert rose.app.notes[0].words == tr("online.gone.taken_over")
-        assert again.table().session.observation.hand
+        run([ming, again], lambda: again.table().session.observation.hand)
         end(ming, again)
 
 
