@@ -141,6 +141,12 @@ class Player:
             assert time.monotonic() < deadline, (self.room, self.refusals[-3:], self.client.trouble)
             self.hear(0.05)
 
+    def brief(self) -> str:
+        """Where this player is, for a test that has failed."""
+        seen, faults = self.observation, [refusal.reason or refusal.fault for refusal in self.refusals[-2:]]
+        at = (seen.version, seen.deal, seen.phase.value, seen.seat, seen.to_act) if seen else None
+        return f"{at} {self.client.link.value} {faults} {self.client.trouble}"
+
     def move(self) -> None:
         """Does what this seat has to do now, once a version."""
         seen, play = self.observation, self.play
@@ -195,7 +201,7 @@ def play_on(players: Sequence[Player], over: Callable[[], bool], seconds: float 
     """Lets them play until something is so."""
     deadline = time.monotonic() + seconds
     while not over():
-        assert time.monotonic() < deadline, [(p.play, p.refusals[-3:], p.client.trouble) for p in players]
+        assert time.monotonic() < deadline, [player.brief() for player in players]
         if not any(player.hear() for player in players):
             players[0].hear(0.01)
         for player in players:
