@@ -337,6 +337,10 @@ class LessonLayout:
 class TimingLayout:
     """[timing]: how long things take, in ms; the player's setting stretches what moves."""
 
+    call: int  # a word beside a head
+    spark: int  # rays from cards that ruff
+    spark_way: int  # px
+    feast: int  # what falls and jumps on a result
     round: int  # four cards dealt
     round_large: int  # with three decks
     raise_card: int

@@ -42,6 +42,36 @@ SOUNDS: Final[dict[str, tuple[Tone, ...]]] = {
         Tone("A5", 45, 90, 0.50),
         Tone("D6", 105, 200, 0.55),
     ),
+    "overruff": (
+        Tone("noise", 0, 40, 0.40),
+        Tone("A5", 40, 80, 0.45),
+        Tone("D6", 95, 80, 0.48),
+        Tone("F#6", 150, 80, 0.50),
+        Tone("A6", 205, 220, 0.50),
+    ),
+    "throw": (
+        *(Tone("noise", 38 * i, 34, 0.36) for i in range(4)),
+        Tone("G5", 60, 90, 0.40),
+        Tone("B5", 120, 90, 0.42),
+        Tone("D6", 180, 180, 0.46),
+    ),
+    "tractor": (
+        *(Tone("noise", 85 * i, 46, 0.34) for i in range(5)),
+        *(Tone(p, 85 * i, 70, 0.52) for i, p in enumerate(("D3", "A3", "D3", "A3", "D4"))),
+    ),
+    "titanic": (
+        *(Tone("noise", 75 * i, 46, 0.34) for i in range(6)),
+        *(Tone(p, 75 * i, 64, 0.50) for i, p in enumerate(("D3", "A3", "D4", "A3", "D4", "A4"))),
+    ),
+    "dug": (
+        Tone("noise", 0, 60, 0.40),
+        *(Tone(p, 70 + 75 * i, 110, 0.44) for i, p in enumerate(("D5", "F#5", "A5", "D6"))),
+        Tone("F#6", 380, 320, 0.42),
+    ),
+    "shut": (
+        *(Tone(p, 90 * i, 130, 0.42) for i, p in enumerate(("G5", "B5", "D6", "G6"))),
+        Tone("B6", 380, 320, 0.36),
+    ),
     "turn": (Tone("E6", 0, 110, 0.40), Tone("A6", 90, 240, 0.42)),
     "declare": (Tone("G5", 0, 90, 0.45), Tone("C6", 80, 90, 0.45), Tone("E6", 160, 260, 0.50)),
     "chat": (Tone("B6", 0, 60, 0.28), Tone("F#6", 70, 120, 0.28)),

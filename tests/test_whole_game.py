@@ -170,7 +170,7 @@ def test_left_in_the_middle_and_continued_it_is_the_same(driver: Driver) -> None
         play_by_keys(driver, seconds)
         phases.add(seen(driver).phase)
         before = leave(driver)
-        run(driver, "wait 0.5", *["up"] * 8, "5")
+        run(driver, "wait 0.5", *["up"] * 10, "5")
         assert top(driver) == "TableScreen"
         assert to_json(seen(driver)) == before
     assert phases >= {Phase.DRAW, Phase.PLAY}

@@ -82,6 +82,14 @@ class Pop:
 
 
 @dataclass(frozen=True, slots=True)
+class Spark:
+    """Rays from the cards of a seat that has ruffed."""
+
+    seat: int
+    start: float
+
+
+@dataclass(frozen=True, slots=True)
 class _Step:
     """A part of an update: shown for `length` seconds between `begin` (told when) and `end`."""
 
@@ -107,6 +115,7 @@ class Stage:
         self.taken: Trick | None = None
         self.flight: Flight | None = None
         self.pops: list[Pop] = []
+        self.sparks: list[Spark] = []
         self.turned: Cards = ()
         self.held = False
         self.turn_since = 0.0
@@ -127,7 +136,12 @@ class Stage:
     def moving(self, now: float) -> bool:
         """Whether the picture changes by itself."""
         counting = self._points is not None and now - self._points[1] < self._seconds(self._timing.points)
-        return self.flight is not None or bool(self.pops) or counting
+        return self.flight is not None or bool(self.pops or self.sparks) or counting
+
+    def spark(self, seat: int, now: float) -> None:
+        """The cards a seat is playing shine when they have landed."""
+        if self._stretch():
+            self.sparks.append(Spark(seat, now + self._seconds(self._timing.play)))
 
     def take_news(self) -> list[Event]:
         """Returns the events that have come into sight since the last call."""
@@ -157,6 +171,7 @@ class Stage:
     def tick(self, now: float) -> None:
         """Goes on to where things are at `now`."""
         self.pops = [pop for pop in self.pops if now - pop.start < self._seconds(self._timing.points)]
+        self.sparks = [one for one in self.sparks if now - one.start < self._seconds(self._timing.spark)]
         begin = now
         while not self.held:
             if self._step is not None:
@@ -179,6 +194,7 @@ class Stage:
             self._ends = now
             self.tick(now)
         self.pops = []
+        self.sparks = []
         self._points = None
 
     def go_on(self, now: float) -> None:

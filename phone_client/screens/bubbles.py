@@ -26,6 +26,7 @@ class Bubble:
     until: float
     covered: bool = False
     aside: bool = False  # its tail points to the side, where the head is
+    call: bool = False  # a short word beside the head, over the plate
 
 
 class Bubbles:
@@ -47,6 +48,12 @@ class Bubbles:
         self.shown = [bubble for bubble in self.shown if bubble.place != place]
         self.shown.append(Bubble(place, emote, text, now, now + ms / 1000, covered))
 
+    def call(self, place: int, text: str, now: float) -> None:
+        """Shows what a seat calls, a short word for a short time."""
+        until = now + self._timing.call / 1000
+        self.shown = [bubble for bubble in self.shown if bubble.place != place]
+        self.shown.append(Bubble(place, "", text, now, until, call=True))
+
     def tick(self, now: float) -> bool:
         """Returns whether one has gone."""
         before = len(self.shown)
@@ -60,7 +67,9 @@ class Bubbles:
     def at(self, place: int, *, panel: bool = False) -> bool:
         """Returns whether a seat's plate is hidden by what it says (see `draw` for `panel`)."""
         return any(
-            bubble.place == place and (bubble.emote or place == TOP) and not (panel and bubble.covered)
+            bubble.place == place
+            and (bubble.emote or bubble.call or place == TOP)
+            and not (panel and bubble.covered)
             for bubble in self.shown
         )
 
@@ -103,6 +112,9 @@ def box_of(canvas: Canvas, bubble: Bubble, *, burying: bool, panel: bool = False
     lines = lines_of(canvas, bubble.text)
     w = max(canvas.text_width(line) for line in lines) + at.pad_w
     h = at.pitch * len(lines) + at.pad_h
+    if bubble.call and bubble.place in (LEFT, RIGHT):
+        left = at.emote_left.x if bubble.place == LEFT else at.emote_right.x + at.emote_w - w
+        return Box(left, at.emote_left.y + (at.emote_h - h) // 2, w, h)
     y = max(at.left.y, at.covered_bottom - h) if bubble.covered or laid else at.left.y
     if panel:
         y = min(y, canvas.skin.declare.two_rows.y - h)
@@ -169,7 +181,8 @@ def _draw(canvas: Canvas, bubble: Bubble, box: Box, now: float) -> None:
 def _tail(canvas: Canvas, bubble: Bubble, box: Box) -> None:
     """A tail of five pixels towards the head of who speaks."""
     size = canvas.skin.bubble.tail
-    sideways = bubble.aside or bubble.place == TOP or (bubble.emote and bubble.place != OWN)
+    beside_head = bubble.emote or bubble.call
+    sideways = bubble.aside or bubble.place == TOP or (beside_head and bubble.place != OWN)
     for step in range(size):
         inner = size - 1 - step  # the tip is last
         if not sideways:

@@ -11,7 +11,7 @@ from phone_client.keys import PAD, Key
 from phone_client.replaying import open_replay, reel_of
 from phone_client.reviewing import Reviewer
 from phone_client.screen import Screen, Soft, SoftKey
-from phone_client.screens import bubbles, cards_row, seat_cells
+from phone_client.screens import bubbles, calls, cards_row, seat_cells
 from phone_client.screens.bubbles import Bubbles
 from phone_client.screens.command_menu import Command, CommandMenu
 from phone_client.screens.look import LookScreen, deal_words
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from phone_client.session import Say, Session
 
 _BANDS = 4  # steps on the bar
+_COINS = 7  # that jump when a kitty has been dug
 
 
 class DealResultScreen(Screen):
@@ -42,11 +43,33 @@ class DealResultScreen(Screen):
         self._speaker = 0
         self._beat = 0
         self._reviewer: Reviewer | None = None
+        self._call()
 
     @property
     def told(self) -> Settlement:
         """What there is to say about the deal, in the language of now."""
         return Settlement(self._obs, self._session.seat, self._session.names)
+
+    def _call(self) -> None:
+        """The great moments of a deal are called."""
+        called = calls.ended(self._obs) if self.app.settings.calls else None
+        if called is not None:
+            seat, word = called
+            self.app.play(word)
+            self._speaker = seat
+            self._said.call(RIGHT, tr(f"calls.{word}"), self.app.now)
+
+    @property
+    def _feast(self) -> float | None:
+        """How many seconds something has fallen or jumped for joy; None when it has come to rest."""
+        length = self.app.skin.timing.feast / 1000 * self.app.settings.stretch
+        seconds = self.app.now - self._since
+        return seconds if 0 <= seconds < length else None
+
+    @property
+    def animating(self) -> bool:  # type: ignore[override]
+        """Whether something moves."""
+        return self._feast is not None
 
     # --- keys --------------------------------------------------------------------------------------------
 
@@ -144,11 +167,29 @@ class DealResultScreen(Screen):
         white = ("white", "white", "white")
         dark = "felt_edge" if told.won else "lac_lo"
         pictures.headline(canvas, at.banner_text.x, at.banner_text.y, told.banner(), white, dark)
+        self._rejoice(canvas, told)
         self._bar(canvas, told.result.total)
         for number, row in enumerate(told.rows()[self.first : self.first + at.rows]):
             text_y = at.text_y if number < at.rows - 1 else at.last_text_y
             self._row(canvas, at.rows_y + number * at.row_h, row, text_y)
         self._speech(canvas)
+
+    def _rejoice(self, canvas: Canvas, told: Settlement) -> None:
+        """Levels won: confetti falls over the banner. A kitty dug: coins jump out of its foot."""
+        seconds, at = self._feast, canvas.skin.result.banner
+        if seconds is None:
+            return
+        result, part = told.result, seconds / (canvas.skin.timing.feast / 1000 * self.app.settings.stretch)
+        with canvas.clip(*at):
+            if told.won and (result.dealer_up or result.attackers_up):
+                for x, y, w, h, colour in canvas.skin.victory.pieces:
+                    canvas.rect(x, at.y + round((y % at.h) - at.h + 2 * at.h * part), w, h, colour)
+            if result.factor and result.kitty:
+                for number in range(_COINS):
+                    high = 1 - (2 * part - 1) ** 2  # up and down again
+                    x = at.x + (number + 1) * at.w // (_COINS + 1)
+                    rise = round(high * (at.h - 6 - 5 * (number % 3)))
+                    canvas.sprite(x, at.y + at.h - rise, "tally/coin")
 
     def _speech(self, canvas: Canvas) -> None:
         """What is said about it, beside the head of who says it."""

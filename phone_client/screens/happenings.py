@@ -13,14 +13,15 @@ from core.messages import (
     PartnerShown,
     PassedOn,
     Phase,
+    Played,
     Showed,
     Shown,
     ThrowFailed,
     TrumpSet,
 )
 from core.ranks import TRUMP, rank_table
-from phone_client.screens import shows
-from phone_client.screens.plates import place_of
+from phone_client.screens import calls, shows
+from phone_client.screens.plates import OWN, place_of
 from phone_client.text import tr
 
 if TYPE_CHECKING:
@@ -53,10 +54,8 @@ def happens(table: Watching, event: Event) -> None:
         case PartnerShown(seat=seat):
             if seat is not None:
                 _partner(table, seat)
-        case CardsPlayed(cards=cards):
-            suit = rank_table(stage.shown.trump, stage.shown.level, stage.shown.rules.twos_trump).suit
-            led = suit[stage.trick[0].cards[0]] if stage.trick else TRUMP
-            app.play("ruff" if led != TRUMP and suit[cards[0]] == TRUMP else "play")
+        case CardsPlayed():
+            _played(table, event)
         case ThrowFailed(throw=throw):
             app.play("error")
             table.failed = throw
@@ -64,6 +63,37 @@ def happens(table: Watching, event: Event) -> None:
                 table.take_back()
         case _:
             pass
+
+
+def _played(table: Watching, event: CardsPlayed) -> None:
+    """Cards are on their way to the table: what is called at them, and how they sound."""
+    app, stage = table.app, table.stage
+    ranks = rank_table(stage.shown.trump, stage.shown.level, stage.shown.rules.twos_trump)
+    trick = _lying(table, event)
+    if trick:
+        call = calls.followed(stage.shown, ranks, trick, event.cards)
+        trumped = ranks.suit[trick[0].cards[0]] != TRUMP and ranks.suit[event.cards[0]] == TRUMP
+    else:
+        call, trumped = calls.led(ranks, event.cards), False
+    if call in ("ruff", "overruff"):
+        stage.spark(event.seat, table.now)
+    if not call or not app.settings.calls:
+        app.play("ruff" if trumped else "play")
+        return
+    app.play(call)
+    place = place_of(event.seat, table.me)
+    if place != OWN:  # there it would hide the cards
+        table.bubbles.call(place, tr(f"calls.{call}"), table.now)
+
+
+def _lying(table: Watching, event: CardsPlayed) -> tuple[Played, ...]:
+    """Returns the cards of the trick that lay there when these were played. Without animation they lie there
+    already, and the trick may be over."""
+    stage, played = table.stage, Played(event.seat, event.cards)
+    for plays in (stage.trick, *(trick.plays for trick in stage.shown.tricks[-1:])):
+        if not table.app.settings.stretch and played in plays:
+            return plays[: plays.index(played)]
+    return () if stage.taken is not None else stage.trick
 
 
 def _says(table: Watching, seat: int, text: str) -> None:

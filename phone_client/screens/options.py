@@ -64,5 +64,6 @@ def commands(table: TableScreen) -> list[Command]:
     found += photographs(app)
     found.append(Command(tr("table.settings"), "", open_settings))
     found.append(Command(tr("table.help"), "", open_help))
+    found += photographs(app)
     found.append(Command(table.leaving, "", table.leave))
     return found

@@ -25,7 +25,7 @@ from phone_client.screens import (
     trick_view,
     unseen_view,
 )
-from phone_client.screens.animate import Pop, Stage
+from phone_client.screens.animate import Pop, Spark, Stage
 from phone_client.screens.bubbles import Bubbles
 from phone_client.screens.chooser import Chooser
 from phone_client.screens.declare_panel import Chip
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from phone_client.screens.table import TableScreen
 
 _BLINKS = 2
+_DIM = 0.6  # the part of its time from which on a ray is small
 
 
 @dataclass(frozen=True)
@@ -192,6 +193,8 @@ def draw(canvas: Canvas, view: View) -> None:
     bubbles.draw(canvas, view.bubbles, view.now, burying=view.high, panel=view.crowded, laid=laid)
     for pop in view.stage.pops:
         _pop(canvas, view, pop)
+    for spark in view.stage.sparks:
+        _spark(canvas, view, spark)
     if view.toast:
         _toast(canvas, view)
 
@@ -332,6 +335,26 @@ def _pop(canvas: Canvas, view: View, pop: Pop) -> None:
     x = {LEFT: (at.left + at.left_inner) // 2, RIGHT: (at.right + at.right_inner) // 2}.get(place, at.centre)
     y = {TOP: at.top_y, OWN: at.own_y}.get(place, at.side_y) + at.pop_y - round(timing.points_rise * part)
     canvas.text(x, y, f"+{pop.points}", "gold", align="centre", shadow="shadow")
+
+
+def _spark(canvas: Canvas, view: View, spark: Spark) -> None:
+    """Rays that leave the cards of a seat in eight directions."""
+    timing, skin = canvas.skin.timing, canvas.skin
+    whole = timing.spark / 1000 * view.stretch
+    part = (view.now - spark.start) / whole if whole else 1.0
+    played = next((played for played in view.stage.trick if played.seat == spark.seat), None)
+    if played is None or not 0 <= part < 1:
+        return
+    laid = trick_view.pile(skin, place_of(spark.seat, view.me), played.cards)
+    way = 2 + round(timing.spark_way * (1 - (1 - part) ** 2))
+    ink = "yellow" if part < _DIM else "amber"
+    side = 2 if part < _DIM else 1
+    for dx in (-1, 0, 1):
+        for dy in (-1, 0, 1):
+            if dx or dy:
+                x = laid.x + laid.w // 2 + dx * (laid.w // 2 + way)
+                y = laid.y + laid.h // 2 + dy * (laid.h // 2 + way)
+                canvas.rect(x - side // 2, y - side // 2, side, side, ink)
 
 
 # --- panel and toast -------------------------------------------------------------------------------------
