@@ -13,19 +13,20 @@ from typing import TYPE_CHECKING, Final, Protocol
 from core.online.wire import PORT
 from phone_client.contacts import HERE, Contacts, url
 from phone_client.hosting import Hosting
-from phone_client.remote import Caller, Remote
+from phone_client.remote import Remote
 from phone_client.text import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from phone_client.app import App
+    from phone_client.caller import Caller
 
 REVIVING: Final = 5.0  # seconds between two attempts to start a server that has ended
 PARTING: Final = 1.0  # seconds a connection has to end when the game ends
 
 # Opens a connection: addresses, name, head, token.
-Dial = Callable[[list[str], str, str, str], Caller]
+Dial = Callable[[list[str], str, str, str], "Caller"]
 
 
 class Found(Protocol):

@@ -7,8 +7,8 @@ the connection stands. `RemoteSession` is the game at that table, as a Session. 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, Protocol
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
 from core import bots
 from core.messages import DealEnded, DealResult, Observation, Pass, Phase, Reason, Refused, Update
@@ -22,6 +22,7 @@ from phone_client.text import tr
 if TYPE_CHECKING:
     from core.messages import Action
     from core.online.wire import Ask, Clock, Farewell, Tell
+    from phone_client.caller import Caller
 
 Seats = tuple[str, str, str, str]
 
@@ -30,35 +31,6 @@ ASLEEP: Final = "emote/sleep"  # the head of somebody whose connection is lost
 REPEAT: Final = 2.0  # seconds after which an action that was not answered may be tried again
 FAR_BEHIND: Final = 24  # updates not yet shown: the older ones are no longer played
 LOG: Final = 60  # lines of chat that are kept
-
-
-class Caller(Protocol):
-    """What is needed of core.online.client.Client."""
-
-    @property
-    def link(self) -> str:
-        """How it stands, a word of core.online.client.Link."""
-
-    @property
-    def token(self) -> str:
-        """The newest secret of this person."""
-
-    @property
-    def fault(self) -> Fault | None:
-        """Why the server does not want this person."""
-
-    @property
-    def farewell(self) -> Farewell | None:
-        """Why the server has ended it."""
-
-    def ask(self, message: Ask) -> None:
-        """Sends a message."""
-
-    def heard(self) -> Sequence[Tell]:
-        """Returns what was told since the last call."""
-
-    def close(self) -> None:
-        """Ends the connection."""
 
 
 class Remote:

@@ -126,7 +126,7 @@ def _nothing_to_show(phone: Imagined) -> None:
 
 def _table_menu(phone: Imagined) -> None:
     _in_game(phone)
-    phone.press("soft_left", *["down"] * 9)
+    phone.press("soft_left", *["down"] * 20)  # to what is about people
 
 
 def _room_menu(phone: Imagined) -> None:

@@ -11,7 +11,8 @@ from phone_client.keys import PAD, Key
 from phone_client.screen import Soft, SoftKey
 from phone_client.screens import clock, online_words, options, table_view
 from phone_client.screens.command_menu import Command, CommandMenu
-from phone_client.screens.online_room import look_after, open_chat, people_commands
+from phone_client.screens.online_people import open_chat, people_commands
+from phone_client.screens.online_room import look_after
 from phone_client.screens.plates import Line
 from phone_client.screens.query import Query
 from phone_client.screens.table import TableScreen
@@ -59,11 +60,7 @@ class OnlineTable(TableScreen):
     def _leave_old_result(self) -> None:
         """The others have gone on to the next deal."""
         shown = self._result
-        if (
-            shown is not None
-            and self.app.top is shown
-            and self.session.observation.deal > self._results
-        ):
+        if shown is not None and self.app.top is shown and self.session.observation.deal > self._results:
             self.app.pop()
 
     def _count_down(self) -> None:
