@@ -180,7 +180,7 @@ def test_one_of_two_processes_is_killed_and_every_table_ends() -> None:
             clock = Clock(turn=30, window=3, rest=60, beat=0, think=0)
             tables.append((table_of(players, clock=clock), players))
         everybody = [player for _, players in tables for player in players]
-        play_on(everybody, lambda: all(p.observation and p.observation.tricks for p in everybody))
+        play_on(everybody, lambda: all(p.observation and p.observation.version > 30 for p in everybody))
         one.kill()
         for player in everybody:
             player.stays = True
