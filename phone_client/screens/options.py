@@ -61,7 +61,6 @@ def commands(table: TableScreen) -> list[Command]:
 
         app.push(Help(app, table.session.observation.rules))
 
-    found += photographs(app)
     found.append(Command(tr("table.settings"), "", open_settings))
     found.append(Command(tr("table.help"), "", open_help))
     found += photographs(app)
