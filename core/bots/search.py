@@ -77,10 +77,18 @@ def expert(seen: Observation, rng: Random, limit: Limit | None = None) -> Action
 
 
 def _plain(seen: Observation) -> bool:
-    """Whether there is nothing to search for: no set to show, or most of its cards still to come."""
-    if seen.phase is Phase.DRAW and len(seen.hand) < EARLY * seen.rules.hand_size:
+    """Whether there is nothing to search for: no set to show, many cards still to come, or it is the partner
+    whose set stands, which a search would change for too little."""
+    if seen.phase not in (Phase.DRAW, Phase.DECLARE, Phase.COUNTER):
+        return False
+    if not seen.may_show or (seen.phase is Phase.DRAW and len(seen.hand) < EARLY * seen.rules.hand_size):
         return True
-    return seen.phase in (Phase.DRAW, Phase.DECLARE, Phase.COUNTER) and not seen.may_show
+    return bool(seen.shown) and seen.rules.partners == "fixed" and seen.shown[-1].seat == _across(seen)
+
+
+def _across(seen: Observation) -> int:
+    assert seen.seat is not None
+    return (seen.seat + 2) % 4
 
 
 def evaluate(

@@ -8,7 +8,9 @@ from typing import Final
 from core.bits import bitlen, popcount
 from core.bots import follow, lead
 from core.bots.keep import order
+from core.bots.odds import prospect
 from core.bots.sight import Sight
+from core.bots.wins import takes
 from core.follow import Lead, compulsory, follow_by, plus, size, within
 from core.ranks import TRUMP, Planes
 from core.shapes import SINGLE, units
@@ -29,7 +31,18 @@ def moves(sight: Sight, most: int = MOST) -> list[Planes]:
         return [must]
     ranked = sorted(follow.judged(sight), key=lambda pair: -pair[0])
     found = [follow.follow(sight)] + [cards for _, cards in ranked]
-    return _checked(sight, found, _follows(sight, now), most)
+    more = _follows(sight, now)
+    if _ours(sight, now):  # nobody takes a trick from the partner that cannot be lost
+        found = found[:1] + [cards for cards in found[1:] if takes(sight, cards) < 0]
+        more = [cards for cards in more if takes(sight, cards) < 0]
+    return _checked(sight, found, more, most)
+
+
+def _ours(sight: Sight, now: Lead) -> bool:
+    """Whether the partner wins the trick whatever the others hold."""
+    play = sight.play
+    ends = prospect(sight, now.suit, now.demands, now.size, play.winner, play.top, ruffed=play.ruffed)
+    return sight.ally[play.winner] == 1 and ends == 1
 
 
 def _checked(sight: Sight, found: list[Planes], more: list[Planes], most: int) -> list[Planes]:
