@@ -21,6 +21,7 @@ from phone_client import files, keymap, placing, sound
 from phone_client.bodies import NONE, USUAL
 from phone_client.body import END, BodyError, enlarged
 from phone_client.driver import TICKS
+from phone_client.keys import Key
 from phone_client.pc_keys import Keyboard
 from phone_client.png import write_png
 from phone_client.recorder import Recorder
@@ -267,8 +268,12 @@ class Window:
         chord = keymap.chord_of(name, ctrl=ctrl, alt=alt and not ctrl, shift=shift)
         keys = self.keyboard.keymap
         command = keys.command(chord) or (keys.command(keymap.chord_of(name, ctrl=True)) if ctrl else None)
+        depth = len(self.app.screens)
         if self.app.caught(chord, self.now):
             self.keyboard.swallow(name)
+            if len(self.app.screens) < depth:  # in a script, any key closes what waited for it
+                self.recorder.down(Key.CLEAR, self.ticks)
+                self.recorder.up(Key.CLEAR, self.ticks)
         elif command and command in keymap.HOTKEYS and not (self.keyboard.takes_text and keymap.types(chord)):
             self.keyboard.swallow(name)
             self._hotkeys[command]()

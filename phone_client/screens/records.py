@@ -75,7 +75,7 @@ class RecordsScreen(Screen):
     def softkeys(self) -> Soft:
         left = None if self.empty or not self.ready else SoftKey(tr("app.options"), self._options)
         arrows = None
-        if not self.empty and self.tab == _NUMBERS:
+        if self.ready and not self.empty and self.tab == _NUMBERS:
             arrows = (self.first > 0, self.first < self._farthest)
         return Soft(left, SoftKey(tr("app.back"), self.app.pop), arrows=arrows)
 
