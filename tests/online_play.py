@@ -198,11 +198,14 @@ def table_of(players: Sequence[Player], rules: Rules = SMALL, clock: Clock = FAS
 
 
 def play_on(players: Sequence[Player], over: Callable[[], bool], seconds: float = PATIENCE) -> None:
-    """Lets them play until something is so."""
-    deadline = time.monotonic() + seconds
+    """Lets them play until something is so; fails when nothing has happened for so many seconds."""
+    last = time.monotonic()
     while not over():
-        assert time.monotonic() < deadline, [player.brief() for player in players]
-        if not any(player.hear() for player in players):
+        heard = [tell for player in players for tell in player.hear()]
+        if any(isinstance(tell, Play | RoomView) for tell in heard):
+            last = time.monotonic()
+        assert time.monotonic() < last + seconds, [player.brief() for player in players]
+        if not heard:
             players[0].hear(0.01)
         for player in players:
             player.move()
