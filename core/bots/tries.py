@@ -8,10 +8,10 @@ from typing import Final
 from core.bits import bitlen, popcount
 from core.bots import follow, lead
 from core.bots.keep import order
-from core.bots.odds import prospect
+from core.bots.odds import prospect, void
 from core.bots.sight import Sight
 from core.bots.wins import takes
-from core.follow import Lead, compulsory, follow_by, plus, size, within
+from core.follow import Lead, compulsory, follow_by, size, within
 from core.ranks import TRUMP, Planes
 from core.shapes import SINGLE, units
 
@@ -23,19 +23,22 @@ def moves(sight: Sight, most: int = MOST) -> list[Planes]:
     """Returns different plays for the seat to play, at most so many."""
     if sight.play.lead is None:
         ranked = sorted(lead.leads(sight), key=lambda pair: -pair[0])
-        found = [lead.lead(sight)] + [cards for _, cards in ranked]
-        return _checked(sight, found, _leads(sight), most)
+        found = [cards for _, cards in ranked] + _leads(sight)
+        found = [cards for cards in found if not _into_a_void(sight, cards)]
+        return _checked(sight, [lead.lead(sight), *found], most)
     now = sight.play.lead
     must = compulsory(sight.table, now, sight.hand)
     if size(must) == now.size:
         return [must]
     ranked = sorted(follow.judged(sight), key=lambda pair: -pair[0])
-    found = [follow.follow(sight)] + [cards for _, cards in ranked]
-    more = _follows(sight, now)
-    if _ours(sight, now):  # nobody takes a trick from the partner that cannot be lost
-        found = found[:1] + [cards for cards in found[1:] if takes(sight, cards) < 0]
-        more = [cards for cards in more if takes(sight, cards) < 0]
-    return _checked(sight, found, more, most)
+    own = follow.follow(sight)
+    found = [cards for _, cards in ranked] + _follows(sight, now)
+    if _ours(sight, now):  # nobody takes a sure trick from the partner, or breaks a pair for it
+        pairs = sight.hand[1] if now.size == 1 else 0
+        found = [cards for cards in found if takes(sight, cards) < 0 and not cards[0] & pairs]
+    elif now.size > 2 and not own[0] & now.mask and takes(sight, own) >= 0:  # who can ruff a throw should
+        found = [cards for cards in found if takes(sight, cards) >= 0]
+    return _checked(sight, [own, *found], most)
 
 
 def _ours(sight: Sight, now: Lead) -> bool:
@@ -45,9 +48,21 @@ def _ours(sight: Sight, now: Lead) -> bool:
     return sight.ally[play.winner] == 1 and ends == 1
 
 
-def _checked(sight: Sight, found: list[Planes], more: list[Planes], most: int) -> list[Planes]:
+def _into_a_void(sight: Sight, cards: Planes) -> bool:
+    """Whether points are led to an opponent who is known to have none of the suit and may have trumps."""
+    suit = sight.table.suit_at[bitlen(cards[0]) - 1]
+    if suit == TRUMP or not sight.pips(cards):
+        return False
+    trumps = sight.unseen[0] & sight.table.masks[TRUMP]
+    return any(
+        sight.ally[seat] < 0 and void(sight, seat, suit) == 1 and trumps & sight.memory.may[0][seat]
+        for seat in sight.after
+    )
+
+
+def _checked(sight: Sight, found: list[Planes], most: int) -> list[Planes]:
     """The legal ones among candidates, each once."""
-    unique = list(dict.fromkeys(found + more))
+    unique = list(dict.fromkeys(found))
     return unique[:1] + [cards for cards in unique[1:] if sight.play.refusal(cards) is None][: most - 1]
 
 
@@ -55,28 +70,15 @@ def _checked(sight: Sight, found: list[Planes], more: list[Planes], most: int) -
 
 
 def _leads(sight: Sight) -> list[Planes]:
-    """Throws that somebody may beat, single cards, and pairs out of more."""
-    throws: list[Planes] = []
-    others: list[Planes] = []
+    """Single cards, and pairs out of more; no throws that somebody may beat: partners hate them."""
+    found: list[Planes] = []
     for suit in range(5):
         held = within(sight.hand, sight.table.masks[suit])
-        if not held[0]:
-            continue
-        parts = units(sight.table, held)
-        if len(parts) > 1:
-            throws += _throws(parts[0].planes, [unit.planes for unit in parts[1:]])
-        singles = [unit.planes for unit in parts if unit.shape == SINGLE]
-        others += singles[:1] + singles[-1:] + _plain(sight, singles)
-        others += [(bit, bit, 0) for bit in bits(held[1])]
-    return others + throws
-
-
-def _throws(best: Planes, others: list[Planes]) -> list[Planes]:
-    """The best unit of a suit with the next, and all that is there."""
-    whole = best
-    for cards in others:
-        whole = plus(whole, cards)
-    return [plus(best, others[0]), whole]
+        if held[0]:
+            singles = [unit.planes for unit in units(sight.table, held) if unit.shape == SINGLE]
+            found += singles[:1] + singles[-1:] + _plain(sight, singles)
+            found += [(bit, bit, 0) for bit in bits(held[1])]
+    return found
 
 
 def _plain(sight: Sight, singles: list[Planes]) -> list[Planes]:
