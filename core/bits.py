@@ -17,7 +17,7 @@ BITS: Final[list[i64]] = [1 << n for n in range(62)]  # the planes with one bit
 
 def popcount(plane: i64) -> i64:
     """Returns how many bits are set in a plane of at most 62 bits."""
-    plane -= plane >> 1 & 0x5555555555555555
+    plane -= plane >> 1 & 0x1555555555555555  # a longer literal would be no machine number
     plane = (plane & 0x3333333333333333) + (plane >> 2 & 0x3333333333333333)
     plane = plane + (plane >> 4) & 0x0F0F0F0F0F0F0F0F
     return (plane * 0x0101010101010101 >> 56) & 0x7F

@@ -10,16 +10,16 @@ twice is the same number twice; there are no physical copies.
 """
 
 from collections.abc import Iterable
-from typing import Annotated
+from typing import Annotated, Final
 
 Card = Annotated[int, "card"]  # the marks tell core.messages what to write as card text
 Cards = Annotated[tuple[int, ...], "cards"]
 
-SUITS = "SHCD"  # in the order of R3.5
-RANKS = "23456789TJQKA"
-LJ = 52
-BJ = 53
-KINDS = 54
+SUITS: Final = "SHCD"  # in the order of R3.5
+RANKS: Final = "23456789TJQKA"
+LJ: Final = 52
+BJ: Final = 53
+KINDS: Final = 54
 
 NAMES: tuple[str, ...] = (*(s + r for s in SUITS for r in RANKS), "LJ", "BJ")
 POINTS: tuple[int, ...] = (*({"5": 5, "T": 10, "K": 10}.get(r, 0) for _ in SUITS for r in RANKS), 0, 0)

@@ -22,7 +22,7 @@ from core.cards import NAMES, RANKS, SUITS, Cards, parse, points
 from core.follow import Lead, dig_factor, follow_refusal, lead_refusal, legal_follows, throw
 from core.messages import Shown
 from core.play import Play
-from core.ranks import Planes, RankTable, rank_table
+from core.ranks import Hand, Planes, RankTable, rank_table
 from core.rules import Rules
 from core.shapes import suit_of, units
 
@@ -155,7 +155,7 @@ def _lead(case: Case, rules: Rules) -> Answer:
     reason = lead_refusal(table, tried, tried)
     if reason:
         return {"legal": False, "broken": reason.rule}
-    others = [(seat, _planes(table, hand)) for seat, hand in enumerate(case["others"], 1)]
+    others = [Hand(_planes(table, hand)) for hand in case["others"]]
     led, by = throw(table, tried, others)
     penalty = 0 if by is None else rules.throw_penalty * len(case["lead"])
     return {"legal": True, "led": _names(table.cards(led)), "failed": by is not None, "penalty": penalty}

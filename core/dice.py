@@ -7,12 +7,14 @@ It is the "minimal standard" of Park and Miller: good enough to shuffle cards, m
 [2, 4, 0, 0, 2, 3, 2, 3]
 """
 
-from typing import Final
+from typing import Final, TypeVar
 
 from mypy_extensions import i64
 
 MODULUS: Final = 2147483647
 FACTOR: Final = 48271
+
+T = TypeVar("T")
 
 
 class Dice:
@@ -27,5 +29,16 @@ class Dice:
 
     def below(self, number: i64) -> i64:
         """Returns a number from 0 to below `number`, which is at most 2 ** 31."""
-        self.state = self.state * FACTOR % MODULUS
-        return self.state * number >> 31
+        state = self.state * FACTOR % MODULUS
+        self.state = state
+        return state * number >> 31
+
+    def shuffle(self, cards: list[T]) -> None:
+        """Brings a list into random order."""
+        state = self.state
+        last: i64 = len(cards) - 1
+        for place in range(last, 0, -1):
+            state = state * FACTOR % MODULUS
+            chosen = state * (place + 1) >> 31
+            cards[place], cards[chosen] = cards[chosen], cards[place]
+        self.state = state

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from core.bits import BITS, bitlen, popcount
 from core.cards import KINDS
 from core.messages import Reason
-from core.ranks import Planes, RankTable
+from core.ranks import Hand, Planes, RankTable
 from core.rules import M, Rules
 from core.shapes import (
     LENGTH,
@@ -115,26 +115,24 @@ def lead_refusal(table: RankTable, hand: Planes, cards: Planes) -> Reason | None
     return Reason.MIXED if one & ~table.masks[table.suit_at[bitlen(one) - 1]] else None
 
 
-def throw(table: RankTable, cards: Planes, others: list[tuple[int, Planes]]) -> tuple[Planes, int | None]:
-    """Returns what becomes of leading `cards` against the other hands, given in playing order.
+def throw(table: RankTable, cards: Planes, others: list[Hand]) -> tuple[Planes, int | None]:
+    """Returns what becomes of leading `cards` against the other hands, which are given in playing order.
 
-    `others` are (seat, hand). What comes back is the cards finally led and, if it failed, the first seat
-    that beats them (R7.3, R7.4).
+    What comes back is the cards finally led and, if it failed, the place in `others` of the first hand that
+    beats them (R7.3, R7.4).
     """
     parts = units(table, cards)
     if len(parts) == 1:
         return cards, None
-    suit = table.suit_at[bitlen(cards[0]) - 1]
-    mask = table.masks[suit]
     forced = parts[0]
-    by = None
+    by = -1
     for unit in parts:
-        if by is None or lower(unit, forced):
-            for seat, hand in others:
-                if beats(table, suit, within(hand, mask), unit):
-                    forced, by = unit, seat
+        if by < 0 or lower(unit, forced):
+            for place, hand in enumerate(others):
+                if beats(table, hand, unit):
+                    forced, by = unit, place
                     break
-    return (cards if by is None else forced.planes), by
+    return (cards, None) if by < 0 else (forced.planes, by)
 
 
 def lower(unit: Unit, other: Unit) -> bool:
@@ -145,9 +143,11 @@ def lower(unit: Unit, other: Unit) -> bool:
     return unit.planes[0] < other.planes[0] if number == most else number < most
 
 
-def beats(table: RankTable, suit: i64, hand: Planes, unit: Unit) -> bool:
-    """Returns whether a hand's cards of the suit hold a unit of the same shape strictly higher (R7.3)."""
-    plane = hand[(unit.shape >> 5) - 1]
+def beats(table: RankTable, hand: Hand, unit: Unit) -> bool:
+    """Returns whether a hand holds a unit of the same suit and shape strictly higher (R7.3)."""
+    suit = table.suit_at[bitlen(unit.planes[0]) - 1]
+    copies = unit.shape >> 5
+    plane = (hand.one if copies == 1 else hand.two if copies == 2 else hand.three) & table.masks[suit]
     if not plane:
         return False
     length = unit.shape & LENGTH
@@ -169,12 +169,12 @@ def follow_refusal(table: RankTable, lead: Lead, hand: Planes, cards: Planes) ->
     if popcount(x) + popcount(y) + popcount(z) != lead.size:
         return Reason.COUNT
     mask = lead.mask
+    if x & ~mask:  # only with all there is of the suit
+        return Reason.SUIT if (a ^ x | b ^ y | c ^ z) & mask else None
+    if not lead.duties:
+        return None
     a, b, c = a & mask, b & mask, c & mask
-    held = popcount(a) + popcount(b) + popcount(c)
-    x, y, z = x & mask, y & mask, z & mask
-    if popcount(x) + popcount(y) + popcount(z) != min(held, lead.size):
-        return Reason.SUIT
-    if not lead.duties or held <= lead.size:
+    if popcount(a) + popcount(b) + popcount(c) <= lead.size:
         return None
     if lead.duties[0] == PAIR and not lead.protect:  # pairs are all that is asked for
         return Reason.PAIR if popcount(y) < min(popcount(b), len(lead.duties)) else None
@@ -211,7 +211,7 @@ def compulsory(table: RankTable, lead: Lead, hand: Planes) -> Planes:
     held = within(hand, lead.mask)
     total = size(held)
     if total <= lead.size:
-        return plus(held, _unavoidable(minus(hand, held), lead.size - total))
+        return plus(held, _unavoidable(within(hand, ~lead.mask), lead.size - total))
     owed = reach(table, lead, held)
     needed = EMPTY
     rest = held[0]
@@ -246,7 +246,7 @@ def follow_by(table: RankTable, lead: Lead, hand: Planes, order: list[i64]) -> P
     held = within(hand, lead.mask)
     total = size(held)
     if total <= lead.size:
-        return _fill(held, minus(hand, held), order, lead.size - total)
+        return _fill(held, within(hand, ~lead.mask), order, lead.size - total)
     if not lead.duties:
         return _fill(EMPTY, held, order, lead.size)
     if lead.duties[0] == PAIR and not lead.protect:
@@ -292,7 +292,7 @@ def legal_follows(table: RankTable, lead: Lead, hand: Planes) -> Iterator[Planes
         owed = reach(table, lead, held)
         yield from _choices(table, lead, EMPTY, held, lead.size, owed)
     else:
-        other = minus(hand, held)
+        other = within(hand, ~lead.mask)
         for extra in _subsets(EMPTY, other, min(lead.size - total, size(other))):
             yield plus(held, extra)
 

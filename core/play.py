@@ -12,32 +12,16 @@ from core.bits import bitlen, popcount
 from core.cards import Cards
 from core.follow import EMPTY, Lead, follow_refusal, lead_refusal, singles, throw
 from core.messages import Reason
-from core.ranks import TRUMP, Planes, RankTable
+from core.ranks import TRUMP, Hand, Planes, RankTable
 from core.rules import Rules
 from core.shapes import contest
-
-
-class Hand:
-    """The cards of a seat as bit planes that change in place: held at least once, twice, three times."""
-
-    __slots__ = ("one", "three", "two")
-
-    def __init__(self, cards: Planes) -> None:
-        self.one: i64 = cards[0]
-        self.two: i64 = cards[1]
-        self.three: i64 = cards[2]
-
-    @property
-    def planes(self) -> Planes:
-        """The cards."""
-        return self.one, self.two, self.three
 
 
 class Play:
     """The state of play. Cards are bit planes of `table`.
 
     turn      the seat to play;  leader: the seat that leads or led this trick
-    lead      the lead on the table, None before it;  played: how many have played to it
+    lead      the lead on the table, None before it
     hands     what each seat holds;  left: the cards in each hand when the trick began
     winner    who wins the trick so far (of the last trick, once it is complete)
     best      the winning cards;  pot: the points in the trick
@@ -52,7 +36,6 @@ class Play:
         "lead",
         "leader",
         "left",
-        "played",
         "pot",
         "ruffed",
         "rules",
@@ -76,7 +59,6 @@ class Play:
         self.winner: i64 = dealer
         self.lead: Lead | None = None
         self.last_lead: Lead | None = None
-        self.played: i64 = 0
         self.best: Planes = EMPTY
         self.ruffed = False
         self.top: i64 = 0
@@ -93,7 +75,6 @@ class Play:
         new.winner = self.winner
         new.lead = self.lead
         new.last_lead = self.last_lead
-        new.played = self.played
         new.best = self.best
         new.ruffed = self.ruffed
         new.top = self.top
@@ -107,20 +88,28 @@ class Play:
         """Whether every card has been played."""
         return not self.left
 
+    @property
+    def played(self) -> i64:
+        """How many have played to the lead on the table."""
+        return self.turn - self.leader & 3
+
     def refusal(self, cards: Planes) -> Reason | None:
         """Returns why the seat to play may not play these cards, or None (R7.2, R7.5, R7.6)."""
         hand = self.hands[self.turn]
         lead = self.lead
+        one, two, _ = cards
+        if two or one & (one - 1) or not one:
+            if lead is None:
+                return lead_refusal(self.table, hand.planes, cards)
+            return follow_refusal(self.table, lead, hand.planes, cards)
+        # A single card, by far the most frequent play.
+        if one & ~hand.one:
+            return Reason.HELD
         if lead is None:
-            return lead_refusal(self.table, hand.planes, cards)
-        if lead.size == 1:  # by far the most frequent lead
-            one = cards[0]
-            if one & ~hand.one:
-                return Reason.HELD
-            if one & (one - 1) or cards[1] or not one:
-                return Reason.COUNT
-            return Reason.SUIT if not one & lead.mask and hand.one & lead.mask else None
-        return follow_refusal(self.table, lead, hand.planes, cards)
+            return None
+        if lead.size > 1:
+            return Reason.COUNT
+        return Reason.SUIT if not one & lead.mask and hand.one & lead.mask else None
 
     def throw(self, cards: Planes) -> tuple[Planes, int | None]:
         """Returns what is finally led when these cards are tried, and the seat that beats them if they are
@@ -129,13 +118,13 @@ class Play:
         if not one & (one - 1):
             return cards, None
         seat, hands = self.turn, self.hands
-        return throw(self.table, cards, [(s & 3, hands[s & 3].planes) for s in range(seat + 1, seat + 4)])
+        led, by = throw(self.table, cards, [hands[seat + 1 & 3], hands[seat + 2 & 3], hands[seat + 3 & 3]])
+        return led, None if by is None else int(seat + 1 + by & 3)
 
     def play(self, cards: Planes) -> None:
         """Plays cards of the seat to play without any check; the fourth play completes the trick."""
         seat, table = self.turn, self.table
         x, y, z = cards
-        top: i64
         hand = self.hands[seat]
         if y or hand.two & x:
             a, b, c = hand.one, hand.two, hand.three
@@ -150,7 +139,8 @@ class Play:
             if y:
                 self.pot += 5 * (popcount(y & fives) + popcount(z & fives))
                 self.pot += 10 * (popcount(y & tens) + popcount(z & tens))
-        self.turn = seat + 1 & 3
+        turn = seat + 1 & 3
+        self.turn = turn
         lead = self.lead
         if lead is None:
             if y or x & (x - 1):
@@ -162,16 +152,10 @@ class Play:
             self.best = cards
             self.ruffed = False
             self.top = lead.top
-            self.played = 1
             return
         if not x & ~lead.mask:
-            if not self.ruffed:
-                if lead.demands:
-                    top = contest(table, lead.suit, lead.demands, cards)
-                elif x > self.best[0]:
-                    top = table.rung_at[bitlen(x) - 1]
-                else:
-                    top = -1
+            if not self.ruffed and (x > self.best[0] or lead.demands):
+                top = contest(table, lead.suit, lead.demands, cards)
                 if top > self.top:
                     self.top, self.winner, self.best = top, seat, cards
         elif not x & table.side:
@@ -179,8 +163,7 @@ class Play:
             if top >= 0 and (not self.ruffed or top > self.top):
                 self.top, self.winner, self.best = top, seat, cards
                 self.ruffed = True
-        self.played += 1
-        if self.played == 4:
+        if turn == self.leader:
             winner = self.winner
             if self.pot:
                 self.taken[winner] += self.pot

@@ -25,6 +25,22 @@ TRUMP: Final = 4  # the effective suit of trumps; side suits keep 0..3
 Planes = tuple[i64, i64, i64]  # bit planes over positions: held at least once, twice, three times
 
 
+class Hand:
+    """The cards of a seat as bit planes that change in place: held at least once, twice, three times."""
+
+    __slots__ = ("one", "three", "two")
+
+    def __init__(self, cards: Planes) -> None:
+        self.one: i64 = cards[0]
+        self.two: i64 = cards[1]
+        self.three: i64 = cards[2]
+
+    @property
+    def planes(self) -> Planes:
+        """The cards."""
+        return self.one, self.two, self.three
+
+
 class RankTable:
     """One row of the rank tables. Everything is filled at construction and never changes.
 

@@ -104,9 +104,10 @@ def longest(rungs: i64) -> i64:
 def runs(rungs: i64, length: i64) -> i64:
     """Returns the plane of the lowest rungs of all runs of exactly `length` neighbours (overlapping too)."""
     found = rungs
-    for _ in range(length - 1):
+    while length > 1:
         rungs >>= 1
         found &= rungs
+        length -= 1
     return found
 
 

@@ -13,7 +13,7 @@ from core.declare import strength
 from core.follow import Lead, dig_factor, follow_refusal, throw
 from core.messages import Bury, Declare, Shown
 from core.play import Play
-from core.ranks import RankTable, rank_table
+from core.ranks import Hand, RankTable, rank_table
 from core.rules import Rules
 from core.scoring import bands
 from core.shapes import suit_of, units
@@ -93,8 +93,8 @@ def _ruffs(row: Row, rules: Rules) -> bool:
 def _led(row: Row, rules: Rules) -> str:
     table = _table(row, rules)
     tried, held = (table.planes(parse(row.claim[name])) for name in ("tried", "held"))
-    led, by = throw(table, tried, [(1, held), (2, (0, 0, 0)), (3, (0, 0, 0))])
-    assert by == 1
+    led, by = throw(table, tried, [Hand(held), Hand((0, 0, 0)), Hand((0, 0, 0))])
+    assert by == 0
     assert _groups(row) == [("", table.cards(held)), ("→", table.cards(led))]
     return " ".join(SUITS[card // 13] + RANKS[card % 13] for card in table.cards(led))
 

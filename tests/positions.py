@@ -13,8 +13,8 @@ from core.messages import (
     Shown,
     Trick,
 )
-from core.play import Hand, Play
-from core.ranks import RankTable, rank_table
+from core.play import Play
+from core.ranks import Hand, RankTable, rank_table
 from core.rules import M, Rules
 
 Past = tuple[int, Sequence[str]]  # a finished trick: who led, and the four plays

@@ -27,8 +27,8 @@ from core.messages import (
     Phase,
     PlayCards,
 )
-from core.play import Hand, Play
-from core.ranks import Planes, rank_table
+from core.play import Play
+from core.ranks import Hand, Planes, rank_table
 from core.rules import PRESETS, M, N, Rules
 from core.shapes import layers, longest
 from core.view import observe

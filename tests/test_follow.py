@@ -29,7 +29,7 @@ from core.follow import (
     within,
 )
 from core.messages import Reason
-from core.ranks import TRUMP, Planes, rank_table
+from core.ranks import TRUMP, Hand, Planes, rank_table
 from core.rules import Rules
 
 TEN = RANKS.index("T")
@@ -51,23 +51,24 @@ def test_r7_2_a_lead_is_of_one_effective_suit() -> None:
     assert lead_refusal(TABLE, hand, (0, 0, 0)) is Reason.EMPTY
 
 
+def in_hand(cards: str) -> Hand:
+    return Hand(TABLE.planes(parse(cards)))
+
+
 @pytest.mark.parametrize(
     ("out", "led"),
     [("HJ", "H9"), ("HQ HQ", "H4 H4"), ("H5 H5", "H4 H4"), ("H7 H7 HJ", "H4 H4"), ("CA DA", "")],
 )
 def test_r7_4_98844(out: str, led: str) -> None:
     tried = TABLE.planes(parse("H9 H8 H8 H4 H4"))
-    result, by = throw(TABLE, tried, [(1, (0, 0, 0)), (2, TABLE.planes(parse(out))), (3, (0, 0, 0))])
-    assert (text(TABLE.cards(result)), by) == (led or "H9 H8 H8 H4 H4", 2 if led else None)
+    result, by = throw(TABLE, tried, [in_hand(""), in_hand(out), in_hand("")])
+    assert (text(TABLE.cards(result)), by) == (led or "H9 H8 H8 H4 H4", 1 if led else None)
 
 
 def test_r7_3_a_part_of_something_larger_beats_a_unit_but_two_hands_together_do_not() -> None:
     tried = TABLE.planes(parse("HA H6 H6 H5 H5"))
-    longer = TABLE.planes(parse("H9 H9 H8 H8 H7 H7"))
-    assert throw(TABLE, tried, [(1, longer)]) == (TABLE.planes(parse("H6 H6 H5 H5")), 1)
-    assert (
-        throw(TABLE, tried, [(1, TABLE.planes(parse("H9 H9"))), (2, TABLE.planes(parse("H8 H8")))])[1] is None
-    )
+    assert throw(TABLE, tried, [in_hand("H9 H9 H8 H8 H7 H7")]) == (TABLE.planes(parse("H6 H6 H5 H5")), 0)
+    assert throw(TABLE, tried, [in_hand("H9 H9"), in_hand("H8 H8")])[1] is None
 
 
 @pytest.mark.parametrize(
@@ -260,7 +261,7 @@ def test_r7_3_r7_4_throws_as_the_oracle_decides_them(data: st.DataObject, settin
     suit = data.draw(suits_of(setting))
     tried = setting.table.planes(data.draw(cards_of(setting, suit, 1, 8)))
     others = [setting.table.planes(data.draw(cards_of(setting, suit, 0, 8))) for _ in range(3)]
-    led, by = throw(setting.table, tried, list(zip((1, 2, 3), others, strict=True)))
+    led, by = throw(setting.table, tried, [Hand(hand) for hand in others])
     slow = oracle_play.lead(setting.ranking, setting.names(tried), [setting.names(hand) for hand in others])
     assert tuple(sorted(setting.names(led))) == slow.cards
     assert (by is not None) == slow.failed

@@ -21,7 +21,7 @@ from core.deal import Deal
 from core.follow import beats, legal_follows
 from core.messages import SEATS, Action, Observation, Phase
 from core.play import Play
-from core.ranks import TRUMP, RankTable
+from core.ranks import TRUMP, Hand, RankTable
 from core.rules import C, M, N, Rules
 from core.shapes import LENGTH, units
 
@@ -143,7 +143,7 @@ class Case:
         """Whether nobody else holds a higher unit of the same shape in the suit."""
         (unit,) = units(self.table, self.table.planes(self.cards))
         others = [self.of_suit(seat, self.led) for seat in SEATS if seat != self.seat]
-        return not any(beats(self.table, self.led, self.table.planes(hand), unit) for hand in others)
+        return not any(beats(self.table, Hand(self.table.planes(hand)), unit) for hand in others)
 
     @property
     def ruffs(self) -> bool:

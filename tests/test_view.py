@@ -28,7 +28,7 @@ from core.messages import (
     Phase,
     TookKitty,
 )
-from core.play import Hand
+from core.ranks import Hand
 from core.record import RecordError, Replay, write
 from core.rules import C, M, N
 from core.table import Table

@@ -15,8 +15,8 @@ from core.bots.memory import Memory
 from core.bots.outlook import still
 from core.bots.sight import Role, Sight
 from core.follow import EMPTY, dig_factor, size
-from core.play import Hand, Play
-from core.ranks import Planes, RankTable
+from core.play import Play
+from core.ranks import Hand, Planes, RankTable
 from core.rules import Rules
 
 NOBODY: Final = -1  # the dealer plays alone

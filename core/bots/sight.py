@@ -15,8 +15,8 @@ from core.bots.memory import Memory
 from core.cards import points
 from core.follow import EMPTY, minus, size
 from core.messages import SEATS, Observation
-from core.play import Hand, Play
-from core.ranks import Planes, RankTable, rank_table
+from core.play import Play
+from core.ranks import Hand, Planes, RankTable, rank_table
 
 AFTER: Final = tuple(
     tuple(tuple((seat + i) % 4 for i in range(1, 4 - played)) for played in range(4)) for seat in SEATS

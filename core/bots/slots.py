@@ -142,7 +142,7 @@ class Slots:
         if number < 2:
             return
         told = bool(self.some)
-        for _ in range(times):
+        for _swap in range(times):
             i: int = self.dice.below(number)
             j: int = self.dice.below(number)
             if self.swap(i, j) and told and not self.told():

@@ -30,8 +30,8 @@ from core.messages import (
     Phase,
     PlayCards,
 )
-from core.play import Hand, Play
-from core.ranks import Planes, rank_table
+from core.play import Play
+from core.ranks import Hand, Planes, rank_table
 from core.rules import Rules
 from core.scoring import bands, partner_of
 
