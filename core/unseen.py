@@ -16,7 +16,7 @@ from core.cards import BJ, LJ, Card, Cards, deck
 from core.cards import points as points_of
 from core.follow import throw
 from core.messages import Observation
-from core.ranks import rank_table
+from core.ranks import Hand, rank_table
 
 _RANKS = 13
 
@@ -70,4 +70,4 @@ def may_fail(observation: Observation, cards: Cards) -> bool:
     """Returns whether leading these cards, all of one suit, is a throw that might be beaten (R7.3) as far as
     the seat can tell: by the unseen cards, if all of them lay in one hand."""
     table = rank_table(observation.trump, observation.level, observation.rules.twos_trump)
-    return throw(table, table.planes(cards), [(0, table.planes(unseen(observation)))])[1] is not None
+    return throw(table, table.planes(cards), [Hand(table.planes(unseen(observation)))])[1] is not None
