@@ -20,10 +20,10 @@ from core.messages import Action, Observation, Phase
 POINT: Final = 0.15  # of a level, for a band's points: between the bands there is something to win too
 PROOF: Final = 1.75  # standard errors at the end,
 SURE: Final = 3.0  # and before: together one-sided 95 %
-NOMINATE: Final = 0.2  # of the time, for finding a challenger
+NOMINATE: Final = 0.3  # of the time, for finding a challenger
 LEAST: Final = 16  # deals that prove anything
 EARLY: Final = 0.75  # of the hand: with fewer cards the rule policy declares
-LOST: Final = -0.3  # standard errors below which the challenger is given up
+LOST: Final = -1.0  # standard errors below which the challenger is given up
 ROUND: Final = 8  # deals between two looks
 
 
