@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from phone_client import replaying, rule_sets, script
+from phone_client import rule_sets, script
 from phone_client.app import App
 from phone_client.bodies import Bodies, own
 from phone_client.driver import Driver
@@ -157,6 +157,8 @@ def _record(path: Path) -> str:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         _give_up(f"{path}: {error.strerror if isinstance(error, OSError) else 'is no text in UTF-8'}")
+    from phone_client import replaying  # slow to load, and seldom needed
+
     fault = replaying.fault(text)
     if fault:
         _give_up(f"{path}: {fault}")
@@ -188,6 +190,8 @@ def _play(asked: argparse.Namespace, skin: Skin, font: Font) -> int:
         app.notify(tr("app.no_chinese"))
     recorder = Recorder(seed, *_remarks(app))
     if record:
+        from phone_client import replaying
+
         replaying.open_first(app, record)
     return _in_terminal(asked, app, recorder) if asked.terminal else _in_window(asked, app, recorder)
 
