@@ -121,15 +121,16 @@ class Table:
         return observe(self.match, self.version, seat)
 
     def update(self, seat: int | None, since: int) -> Update | None:
-        """Returns everything new to a seat that has seen version `since`, None if nothing is.
-
-        Its events are all that happened since then; none if that is longer ago than the deal before.
-        """
+        """Returns everything new to a seat that has seen version `since`, None if nothing is."""
         if since >= self.version:
             return None
+        return Update(self.version, self.events(seat, since), self.observation(seat))
+
+    def events(self, seat: int | None, since: int) -> tuple[Event, ...]:
+        """Returns all that happened since a version, as a seat (None: a watcher) is told it; nothing if that
+        is longer ago than the deal before."""
         new = self._events[since - self._dropped :] if since >= self._dropped else []
-        events = tuple(seen_by(event, seat) for step in new for event in step)
-        return Update(self.version, events, self.observation(seat))
+        return tuple([seen_by(event, seat) for step in new for event in step])
 
     # --- what people do ----------------------------------------------------------------------------------
 

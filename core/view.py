@@ -4,6 +4,9 @@ An observation is built up from what its seat may see; nothing is ever taken awa
 field of Deal stays unseen until it is written here. A watcher is seat None and sees what all seats see.
 """
 
+from typing import Final
+
+from core.cards import Cards
 from core.deal import Deal
 from core.match import Match
 from core.messages import SEATS, Buried, Drew, Event, Four, Observation, TookKitty
@@ -15,14 +18,12 @@ def observe(match: Match, version: int, seat: int | None) -> Observation:
     """Returns everything a seat may know now. Raises core.messages.Refused before the first deal."""
     deal = match.now
     play = deal.play
-    ended = deal.result is not None
-    passed = _passed(deal, seat)
     trick = deal.trick
     taken = play.taken if play else NOTHING
-    mine = seat is not None and seat == deal.owner
+    own, may_show, passed, hand, kitty, kitty_taken, to_act = private(deal, seat)
     return Observation(
         version=version,
-        seat=seat,
+        seat=own,
         rules=deal.rules,
         deal=deal.number,
         phase=deal.phase,
@@ -33,18 +34,18 @@ def observe(match: Match, version: int, seat: int | None) -> Observation:
         trump=deal.trump,
         trump_named=deal.settled or bool(deal.shown),
         shown=deal.shown,
-        may_show=() if seat is None else deal.may_show(seat),
+        may_show=may_show,
         passed=passed,
-        hand=() if seat is None else deal.hand(seat),
+        hand=hand,
         counts=deal.counts,
         undealt=4 * deal.rules.hand_size - deal.dealt,
-        kitty=deal.kitty if ended or mine else (),
-        kitty_taken=() if seat is None else deal.taken_up[seat],
+        kitty=kitty,
+        kitty_taken=kitty_taken,
         turned=deal.turned,
         owner=deal.owner,
         named=deal.named,
         partner=deal.partner if deal.sides_known else None,
-        to_act=_to_act(deal, passed),
+        to_act=to_act,
         trick=trick,
         winning=play.winner if play and trick else None,
         tricks=deal.tricks,
@@ -54,6 +55,28 @@ def observe(match: Match, version: int, seat: int | None) -> Observation:
         stake=deal.stake,
         result=deal.result,
         winners=match.winners,
+    )
+
+
+# The fields of an observation that are not the same for all seats.
+PRIVATE: Final = ("seat", "may_show", "passed", "hand", "kitty", "kitty_taken", "to_act")
+Private = tuple[
+    int | None, tuple[Cards, ...], tuple[int, ...], Cards, Cards, Cards, tuple[int, ...]
+]  # fmt: skip
+
+
+def private(deal: Deal, seat: int | None) -> Private:
+    """Returns the values of the fields PRIVATE for a seat."""
+    passed = _passed(deal, seat)
+    mine = seat is not None and seat == deal.owner
+    return (
+        seat,
+        () if seat is None else deal.may_show(seat),
+        passed,
+        () if seat is None else deal.hand(seat),
+        deal.kitty if deal.result is not None or mine else (),
+        () if seat is None else deal.taken_up[seat],
+        _to_act(deal, passed),
     )
 
 

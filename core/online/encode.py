@@ -13,17 +13,19 @@ import types
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
+from operator import attrgetter
 from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
 
 from core.cards import text
 from core.messages import Event, Observation, Trick
 from core.rules import Rules
 from core.table import Table
+from core.view import PRIVATE, private
 
 Writer = Callable[[Any], str]
-# The fields of an observation that are not the same for all seats.
-PRIVATE: Final = ("seat", "may_show", "passed", "hand", "kitty", "kitty_taken", "to_act")
+_NEVER: Final = object()  # the value of no field
+_KEPT: Final = 4096  # texts of cards: three of four hands are what they were a version ago
 
 
 @cache
@@ -45,8 +47,7 @@ def writer(hint: Any) -> Writer:
     return WRITERS.get(hint, _any)
 
 
-def _any(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+_any: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def _bool(value: bool) -> str:  # noqa: FBT001 - a writer
@@ -60,6 +61,7 @@ def _enum(value: StrEnum) -> str:
 WRITERS: Final[dict[Any, Writer]] = {int: str, bool: _bool}
 
 
+@lru_cache(_KEPT)
 def _cards(value: Any) -> str:
     return f'"{text(value)}"'
 
@@ -102,20 +104,24 @@ def _object(kind: Any) -> Writer:
 
 
 _HINTS: Final = get_type_hints(Observation, include_extras=True)
-_NAMES: Final = [f.name for f in fields(Observation)]
-_PUBLIC: Final = [(n, f'"{n}":', writer(_HINTS[n])) for n in _NAMES if n not in (*PRIVATE, "tricks")]
-_OWN: Final = [(n, f'"{n}":', writer(_HINTS[n])) for n in PRIVATE]
+_PUBLIC: Final = [f.name for f in fields(Observation) if f.name not in (*PRIVATE, "tricks")]
+_VALUES: Final = attrgetter(*_PUBLIC)
+_PUT: Final = [(f'"{name}":', writer(_HINTS[name])) for name in _PUBLIC]
+_PUT_OWN: Final = [(f'"{name}":', writer(_HINTS[name])) for name in PRIVATE]
 _TRICK: Final = writer(Trick)
 _EVENT: Final = writer(Event)
 
 
 class Telling:
-    """A table's updates as text, for all who look on: made for one version, and again for the next."""
+    """A table's updates as text, for all who look on: made for one version, and again for the next, but for
+    what has stayed as it was."""
 
     def __init__(self, table: Table) -> None:
         self.table: Final = table
         self._version = -1
         self._public = ""
+        self._values: tuple[Any, ...] = (_NEVER,) * len(_PUBLIC)
+        self._texts = [""] * len(_PUBLIC)  # of the values, with their names
         self._tricks: tuple[Trick, ...] = ()
         self._written: list[str] = []
         self._told: dict[tuple[int | None, int], str] = {}
@@ -123,8 +129,7 @@ class Telling:
     def play(self, game: int, left: int | None, seat: int | None, since: int) -> str:
         """Returns the Play of a seat that has seen version `since`; -1: it has seen nothing and needs no
         events."""
-        table = self.table
-        if table.version != self._version:
+        if self.table.version != self._version:
             self._look()
         body = self._told.get((seat, since))
         if body is None:
@@ -142,16 +147,20 @@ class Telling:
             kept = 0
         self._tricks = seen.tricks
         self._written += map(_TRICK, seen.tricks[kept:])
-        public = ",".join([key + put(getattr(seen, name)) for name, key, put in _PUBLIC])
-        self._public = f'{{"kind":"Observation",{public},"tricks":[{",".join(self._written)}],'
+        before, self._values = self._values, _VALUES(seen)
+        for i, (old, new) in enumerate(zip(before, self._values, strict=True)):
+            if old is not new and old != new:
+                key, put = _PUT[i]
+                self._texts[i] = key + put(new)
+        tricks = ",".join(self._written)
+        self._public = f'{{"kind":"Observation",{",".join(self._texts)},"tricks":[{tricks}],'
 
     def _body(self, seat: int | None, since: int) -> str:
-        update = self.table.update(seat, since if since >= 0 else self._version - 1)
-        assert update is not None, "nothing is new"
-        events = ",".join(map(_EVENT, update.events if since >= 0 else ()))
-        seen = update.observation
-        own = ",".join([key + put(getattr(seen, name)) for name, key, put in _OWN])
+        table = self.table
+        events = ",".join(map(_EVENT, table.events(seat, since))) if since >= 0 else ""
+        values = private(table.match.now, seat)
+        own = ",".join([key + put(value) for (key, put), value in zip(_PUT_OWN, values, strict=True)])
         return (
-            f'{{"kind":"Update","version":{update.version},"events":[{events}],'
+            f'{{"kind":"Update","version":{self._version},"events":[{events}],'
             f'"observation":{self._public}{own}}}}}'
         )

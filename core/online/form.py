@@ -14,8 +14,9 @@ import re
 from typing import Any, Final, assert_never
 
 from core.cards import RANKS
-from core.codec import BadMessage, from_json, to_json
+from core.codec import BadMessage, from_json
 from core.messages import SEATS
+from core.online.encode import writer
 from core.online.wire import (
     LONGEST_ASK,
     NAME,
@@ -57,7 +58,8 @@ _CARDS: Final = 40  # in one action: a whole hand
 
 def write(message: Ask | Tell | TableInfo) -> str:
     """Returns a message as it travels."""
-    return json.dumps(to_json(message), ensure_ascii=False, separators=(",", ":"))
+    kind: Any = type(message)
+    return writer(kind)(message)
 
 
 def read_tell(text: str) -> Tell:

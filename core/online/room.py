@@ -30,6 +30,7 @@ IDLE: Final = 86400.0  # seconds with nobody connected until a table is closed
 IDLE_WAITING: Final = 600.0  # the same before the first game
 LATE: Final = 2  # times in a row a person's time may be up until a computer player plays on
 CHAT: Final = 20  # lines kept for those who come
+_WRITTEN: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 Entry = list[Any]
 
@@ -162,7 +163,7 @@ class Room:
     def do(self, entries: list[Entry], now: float) -> str:
         """Does entries and returns the record of them; what a "move" tells has been done at the table."""
         self._do(entries, now, own=True)
-        return json.dumps({"at": self.at, "do": entries}, ensure_ascii=False, separators=(",", ":"))
+        return _WRITTEN({"at": self.at, "do": entries})
 
     def time(self, now: float) -> float:
         """Returns the time of a record made now: the clocks of two machines may differ."""
