@@ -36,8 +36,8 @@ from core.rules import Rules
 from core.scoring import bands, partner_of
 
 MOST = 12  # plays
-AHEAD = 2  # tricks that are played out after the one on the table; later ones add more chance than truth
-BEGUN = 3  # as many from the first lead
+AHEAD = 4  # tricks that are played out after the one on the table; later ones add more chance than truth
+BEGUN = 4  # as many from the first lead
 BURIALS = 8
 
 
@@ -85,10 +85,10 @@ def worth(play: Play, memory: Memory, cast: Cast, until: int, *, attacks: bool) 
     rules = cast.rules
     if rules.decks != DECKS or cast.partner == NOBODY:  # nothing is known of estimates there
         return won(rules, finish(play, memory, cast), attacks=attacks)
+    left = int(play.left)
     total = ahead(play, memory, cast, until)
-    if not play.left:
-        return won(rules, int(total), attacks=attacks)
-    up, points = levels(rules.step, int(play.left), total), total - 2 * rules.step
+    # A deal that is played out could have ended otherwise too: about as an estimate with half the cards.
+    up, points = levels(rules.step, int(play.left) or (left + 1) // 2, total), total - 2 * rules.step
     return (up, points) if attacks else (-up, -points)
 
 
