@@ -260,7 +260,7 @@ def test_a_blunder_is_found() -> None:
     (blunder,) = [choice for choice in found if choice.action == play("CT")]
     assert len(blunder.observation.trick) == 3
     assert blunder.observation.winning in (1, 3)
-    worst_first = worst(review(found, reel.setup.seed, Limit(worlds=10), search))
+    worst_first = worst(review(found, reel.setup.seed, Limit(worlds=24), search))
     assert worst_first[0].version == blunder.version
     assert worst_first[0].done == play("CT")
     assert worst_first[0].levels > 0.3
