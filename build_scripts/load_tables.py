@@ -139,7 +139,7 @@ async def play(server: Server, options: argparse.Namespace) -> tuple[dict[str, f
     memory = server.kilobytes() - empty
     stuck = sum(table.stuck for table in tables)
     for player in players:
-        await player.close()
+        player.close()
     if not options.json:
         print(f"\n{dict(figures.counts)}")
     times = sorted(figures.seconds) or [0.0]
