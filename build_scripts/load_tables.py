@@ -27,7 +27,7 @@ from core.online.wire import Auto, Clock, Host, Join, Ready, Sit, Start
 from core.rules import N
 
 BEAT: Final = 250  # milliseconds of a round of cards
-TOGETHER: Final = 20  # tables that are opened at once
+TOGETHER: Final = 60  # tables that are opened at once
 
 
 def arguments() -> argparse.Namespace:
