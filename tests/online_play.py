@@ -141,6 +141,12 @@ class Player:
             assert time.monotonic() < deadline, (self.room, self.refusals[-3:], self.client.trouble)
             self.hear(0.05)
 
+    @property
+    def waits(self) -> bool:
+        """Whether an action is under way."""
+        seen = self.observation
+        return bool(self.play and seen and self._answered == (self.play.game, seen.version))
+
     def brief(self) -> str:
         """Where this player is, for a test that has failed."""
         seen, faults = self.observation, [refusal.reason or refusal.fault for refusal in self.refusals[-2:]]
@@ -211,4 +217,13 @@ def play_on(players: Sequence[Player], over: Callable[[], bool], seconds: float 
             player.move()
 
 
-__all__ = ["FAST", "SMALL", "Player", "Serving", "Tables", "play_on", "serving", "table_of"]
+def settle(players: Sequence[Player]) -> None:
+    """Waits until what they have done in turn is answered, and all have seen it."""
+    deadline = time.monotonic() + PATIENCE
+    while any(player.waits for player in players) or len({player.seen[-1] for player in players}) > 1:
+        assert time.monotonic() < deadline, [player.brief() for player in players]
+        for player in players:
+            player.hear(0.02)
+
+
+__all__ = ["FAST", "SMALL", "Player", "Serving", "Tables", "play_on", "serving", "settle", "table_of"]

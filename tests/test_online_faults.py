@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from online_play import Player, play_on, serving, table_of
+from online_play import Player, play_on, serving, settle, table_of
 from online_world import table_image
 from redis_here import redis_url
 from test_online_wire import ASKS
@@ -249,6 +249,7 @@ def test_ten_thousand_hostile_messages_change_nothing(tmp_path: Path) -> None:
         players = [Player(name, [server.url]) for name in ("Ann", "Bob", "Cid", "Dee")]
         table = table_of(players, clock=Clock(turn=600, window=60, rest=600, beat=0, think=0))
         play_on(players, lambda: bool(players[0].observation and players[0].observation.tricks))
+        settle(players)
         before = folded_copy(tmp_path, table)
         answers: Counter[str] = Counter()
 
