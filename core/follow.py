@@ -13,7 +13,7 @@ from core.bits import BITS, bitlen, popcount
 from core.cards import KINDS
 from core.messages import Reason
 from core.ranks import Hand, Planes, RankTable
-from core.rules import M, Rules
+from core.rules import Rules
 from core.shapes import (
     LENGTH,
     NONE,
@@ -61,9 +61,10 @@ class Lead:
 
 
 @cache
-def singles(table: RankTable) -> list[Lead]:
-    """Returns the leads of one card, by position: they are the same under all rules."""
-    return [Lead(table, M, (BITS[place], 0, 0)) for place in range(KINDS)]
+def plain_leads(table: RankTable, protect: bool) -> list[Lead | None]:  # noqa: FBT001
+    """Returns where leads of one kind are kept once they are made: singles by position, then pairs, then
+    triples. Of the rules they know only `protect_triples`."""
+    return [None] * (3 * KINDS)
 
 
 def size(cards: Planes) -> i64:

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from mypy_extensions import i64
 
 from core.bits import bitlen, popcount
-from core.cards import Cards
-from core.follow import EMPTY, Lead, follow_refusal, lead_refusal, singles, throw
+from core.cards import KINDS, Cards
+from core.follow import EMPTY, Lead, follow_refusal, lead_refusal, plain_leads, throw
 from core.messages import Reason
 from core.ranks import TRUMP, Hand, Planes, RankTable
 from core.rules import Rules
@@ -36,10 +36,10 @@ class Play:
         "lead",
         "leader",
         "left",
+        "plain",
         "pot",
         "ruffed",
         "rules",
-        "singles",
         "table",
         "taken",
         "top",
@@ -51,7 +51,7 @@ class Play:
     def __init__(self, rules: Rules, table: RankTable, hands: Sequence[Cards], dealer: int) -> None:
         self.rules = rules
         self.table = table
-        self.singles = singles(table)
+        self.plain = plain_leads(table, rules.protect_triples)
         self.hands: list[Hand] = [Hand(table.planes(hand)) for hand in hands]
         self.left: i64 = len(hands[dealer]) if hands else 0
         self.turn: i64 = dealer
@@ -143,10 +143,13 @@ class Play:
         self.turn = turn
         lead = self.lead
         if lead is None:
-            if y or x & (x - 1):
+            if x & (x - 1):
                 lead = Lead(table, self.rules, cards)
             else:
-                lead = self.singles[bitlen(x) - 1]
+                kind = bitlen(x) - 1 + (0 if not y else 2 * KINDS if z else KINDS)
+                lead = self.plain[kind]
+                if lead is None:
+                    lead = self.plain[kind] = Lead(table, self.rules, cards)
             self.lead = lead
             self.leader = self.winner = seat
             self.best = cards
