@@ -271,13 +271,16 @@ def follow_by(table: RankTable, lead: Lead, hand: Planes, order: list[i64]) -> P
 
 def _fill(chosen: Planes, rest: Planes, order: list[i64], number: i64) -> Planes:
     """Adds the first `number` cards of `rest` in the given order."""
-    a, b, c = chosen
-    x, y, z = rest
     if not number:
         return chosen
+    a, b, c = chosen
+    x, y, z = rest
     for bit in order:
         if bit & x:
-            x, y, z = x & ~bit | y & bit, y & ~bit | z & bit, z & ~bit
+            if bit & y:
+                x, y, z = x & ~bit | y & bit, y & ~bit | z & bit, z & ~bit
+            else:
+                x ^= bit
             a, b, c = a | bit, b | a & bit, c | b & bit
             number -= 1
             if not number:
