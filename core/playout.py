@@ -5,7 +5,7 @@ Every play is checked (R7.2, R7.5, R7.6) and every throw resolved (R7.3, R7.4).
 >>> from core.rules import M
 >>> playout = Playout(M, Dice(1))
 >>> playout.run()
-17
+19
 >>> sum(playout.play.taken)   # the other points lie in the kitty
 185
 """
@@ -28,9 +28,13 @@ ONE_IN: Final = 20  # so many leads are tried as a throw
 
 
 class Playout:
-    """A deal under a random trump suit and level, a random kitty put aside, and random seats to play it."""
+    """A deal under a random trump suit and level, a random kitty put aside, and a random dealer.
 
-    __slots__ = ("dice", "orders", "play")
+    place   every trick has a random position from which on cards are chosen
+    orders  for each seat its cards as bits, in random order
+    """
+
+    __slots__ = ("dice", "orders", "place", "play")
 
     def __init__(self, rules: Rules, dice: Dice) -> None:
         self.dice: Final = dice
@@ -43,11 +47,13 @@ class Playout:
         self.play: Final = Play(rules, table, (), dice.below(4))
         self.play.hands = [Hand(held(order)) for order in self.orders]
         self.play.left = number
+        self.place: i64 = 0
 
     def run(self) -> int:
         """Plays on to the end; returns the number of tricks. A play that is refused is an AssertionError."""
         play = self.play
         while play.left:
+            self.place = self.dice.below(KINDS)
             cards = self.lead()
             if (refusal := play.refusal(cards)) is not None:
                 raise AssertionError(refusal)
@@ -63,7 +69,7 @@ class Playout:
         """Returns a random unit: all that the hand holds of a card, or the longest run it is in. Now and then
         it is a throw, of about half a suit."""
         hand = self.play.hands[self.play.turn]
-        bit = any_of(hand.one, self.dice)
+        bit = any_of(hand.one, self.place)
         if not self.dice.below(ONE_IN):
             return self._throw(bit, hand.planes)
         if not bit & hand.two:
@@ -91,7 +97,7 @@ class Playout:
         hand = play.hands[play.turn]
         if lead.size > 1:
             return follow_by(play.table, lead, hand.planes, self.orders[play.turn])
-        return any_of(hand.one & lead.mask or hand.one, self.dice), 0, 0
+        return any_of(hand.one & lead.mask or hand.one, self.place), 0, 0
 
 
 @cache
@@ -112,10 +118,7 @@ def held(cards: list[i64]) -> Planes:
     return one, two, three
 
 
-def any_of(plane: i64, dice: Dice) -> i64:
-    """Returns one of the bits of a plane: the next from a random place on."""
-    if not plane & (plane - 1):
-        return plane
-    place = dice.below(KINDS)
+def any_of(plane: i64, place: i64) -> i64:
+    """Returns one of the bits of a plane: the next from a place on."""
     later = plane >> place << place or plane
     return later & -later
