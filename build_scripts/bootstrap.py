@@ -287,18 +287,21 @@ def compiled_core() -> dict[str, str]:
     """What the surroundings of the game say about the compiled core: where it is, if it is up to date.
 
     If it is not, and there is a C compiler, it is compiled beside the game, for the next start.
-    TUOLAJI_COMPILED=0 forbids both.
+    TUOLAJI_COMPILED=0 forbids both; if it asks for a build that is not there, that is a SetupError.
     """
     sys.path.insert(0, str(ROOT))
-    from core.compiled import ASK, fresh
-
+    try:
+        from core.compiled import ASK, fresh
+    except Exception as error:
+        raise SetupError(str(error)) from error
     if ASK in os.environ:
         return {}
-    folder = fresh()
-    if folder:
-        return {ASK: str(folder)}
-    if has_compiler() and not _lately(BUILD / "compiled" / "failed"):
-        _compile_beside()
+    with suppress(OSError):  # the game does without
+        folder = fresh()
+        if folder:
+            return {ASK: str(folder)}
+        if has_compiler() and not _lately(BUILD / "compiled" / "failed"):
+            _compile_beside()
     return {}
 
 

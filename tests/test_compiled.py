@@ -92,6 +92,28 @@ def test_the_player_has_the_last_word(starts: Starts, monkeypatch: pytest.Monkey
     assert not starts
 
 
+def test_a_build_asked_for_that_is_not_there_is_told_in_one_line(tmp_path: Path) -> None:
+    said = subprocess.run(
+        [sys.executable, "-c", "import bootstrap; bootstrap.in_words(bootstrap.compiled_core)"],
+        env=os.environ | {compiled.ASK: str(tmp_path), "PYTHONPATH": str(bootstrap.ROOT / "build_scripts")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert said.stderr.startswith(f"Tuolaji S60 cannot start: {tmp_path} holds no compiled core of these")
+    assert said.stderr.count("\n") == 1
+
+
+def test_the_game_starts_where_nothing_can_be_written(
+    starts: Starts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full() -> None:
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr(bootstrap, "_compile_beside", full)
+    assert bootstrap.compiled_core() == {}
+
+
 def test_nothing_is_compiled_without_a_compiler(starts: Starts, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bootstrap, "has_compiler", lambda: False)
     assert bootstrap.compiled_core() == {}
