@@ -6,12 +6,12 @@ brings its own along. Every other module is the same in both forms, and so are a
 
 A build is named after the sources it was made of (`stamp`). One of others that is asked for is refused.
 
-The hot modules are plain typed Python. What makes them quick where they are compiled (and costs nothing where
-they are not): planes are `i64`; tables are lists of `i64`, which are looked up without a detour; `Planes` are
-taken apart, not indexed by a variable (`core.follow.times`); constants that other modules give are `Final`,
-but no tuples of a known length, which would be copied; `_` is no loop variable, it would be made an object each
-time. And what compiled code gets wrong: a literal shifted by an `i64` is cut to 32 bits (`core.bits.BITS`); a
-literal of more than 62 bits is an object.
+The hot modules are plain typed Python. What makes them quick where they are compiled (and costs nothing
+where they are not): planes are `i64`; tables are lists of `i64`, which are looked up without a detour;
+`Planes` are taken apart, not indexed by a variable (`core.follow.times`); constants that other modules give
+are `Final`, but no tuples of a known length, which would be copied; `_` is no loop variable, it would be
+made an object each time. And what compiled code gets wrong: a literal shifted by an `i64` is cut to 32 bits
+(`core.bits.BITS`); a literal of more than 62 bits is an object.
 """
 
 import os
