@@ -254,12 +254,20 @@ def interrupted(jobs: str, seconds: float) -> tuple[int, str, str]:
     """Ctrl-C after some seconds: the exit code, and what was said."""
     command = [sys.executable, "-m", "core.arena", "normal", "random", "--deals", "99999", "--json"]
     with subprocess.Popen(
-        [*command, "--jobs", jobs], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT
+        [*command, "--jobs", jobs],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # ignored under nohup
     ) as process:
-        with pytest.raises(subprocess.TimeoutExpired):
-            process.wait(seconds)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        try:
+            with pytest.raises(subprocess.TimeoutExpired):
+                process.wait(seconds)
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=60)
+        finally:
+            process.kill()
     return process.returncode, out, err
 
 
