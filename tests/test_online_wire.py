@@ -12,7 +12,7 @@ from core.cards import parse
 from core.codec import from_json, to_json
 from core.messages import Declare, Pass, PlayCards, Reason
 from core.online import wire
-from core.online.encode import PRIVATE, Telling
+from core.online.encode import Telling
 from core.online.form import printable, read_ask, read_tell, write
 from core.online.seeing import room_view, table_info
 from core.online.wire import (
@@ -77,6 +77,9 @@ ASKS: list[Ask] = [
 
 def test_every_question_is_tried() -> None:
     assert {type(ask) for ask in ASKS} == set(get_args(Ask))
+
+
+from core.view import PRIVATE
 
 
 @pytest.mark.parametrize("ask", ASKS)
