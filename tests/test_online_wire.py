@@ -79,9 +79,6 @@ def test_every_question_is_tried() -> None:
     assert {type(ask) for ask in ASKS} == set(get_args(Ask))
 
 
-from core.view import PRIVATE
-
-
 @pytest.mark.parametrize("ask", ASKS)
 def test_questions_go_there_and_back(ask: Ask) -> None:
     assert read_ask(write(ask)) == ask
@@ -227,6 +224,8 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
     max_leaves=8,
 )
+from core.view import PRIVATE
+
 PLAIN = [to_json(ask) for ask in ASKS]
 
 
