@@ -49,6 +49,7 @@ from core.online.wire import (
     Welcome,
 )  # fmt: skip
 from core.rules import C, N
+from core.view import PRIVATE
 
 ASKS: list[Ask] = [
     Hello(wire.PROTOCOL, "小明", "head/panda", "A-b_" * 8),
@@ -224,7 +225,6 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
     max_leaves=8,
 )
-from core.view import PRIVATE
 
 PLAIN = [to_json(ask) for ask in ASKS]
 
