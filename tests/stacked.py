@@ -143,7 +143,8 @@ def play_on(table: Table, moves: int | None = None) -> None:
 
 
 def state(play: Play) -> dict[str, object]:
-    """All of a play's state as it is now, whichever form the core has; hands are their cards."""
-    named = {name: getattr(play, name) for name in dir(play) if not name.startswith("_")}
+    """All of a play's state as it is now, whichever form the core has; hands are their cards. What all plays
+    share (`plain`) fills up as leads are made, and is left out."""
+    named = {name: getattr(play, name) for name in dir(play) if not name.startswith("_") and name != "plain"}
     kept = {name: value for name, value in named.items() if not callable(value)}
     return kept | {"hands": [hand.planes for hand in play.hands], "taken": list(play.taken)}

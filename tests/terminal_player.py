@@ -55,6 +55,9 @@ class Player:
             stderr=subprocess.PIPE,
             env=usual | PLAIN | {"HOME": str(home)} | folders | (env or {}),
             start_new_session=True,
+            preexec_fn=lambda: signal.signal(
+                signal.SIGINT, signal.default_int_handler
+            ),  # tests may ignore it
         )
 
     def __enter__(self) -> Player:
