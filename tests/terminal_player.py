@@ -55,9 +55,8 @@ class Player:
             stderr=subprocess.PIPE,
             env=usual | PLAIN | {"HOME": str(home)} | folders | (env or {}),
             start_new_session=True,
-            preexec_fn=lambda: signal.signal(
-                signal.SIGINT, signal.default_int_handler
-            ),  # tests may ignore it
+            # Whoever runs the tests may ignore it.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
         )
 
     def __enter__(self) -> Player:
