@@ -103,6 +103,22 @@ class PlayCards:
 Action = Declare | Pass | NamePartner | Bury | PlayCards
 
 
+def cards_of(action: Action) -> Cards:
+    """Returns the cards of an action; none for a pass."""
+    match action:
+        case NamePartner(card):
+            return (card,)
+        case Pass():
+            return ()
+        case Declare(cards) | Bury(cards) | PlayCards(cards):
+            return cards
+
+
+def same(one: Action, other: Action) -> bool:
+    """Returns whether two actions are the same, whatever the order of their cards."""
+    return type(one) is type(other) and sorted(cards_of(one)) == sorted(cards_of(other))
+
+
 # --- what is seen ----------------------------------------------------------------------------------------
 
 

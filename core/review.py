@@ -14,9 +14,8 @@ from random import Random
 from typing import Final, Protocol, assert_never
 
 from core.bots import Limit
-from core.cards import Cards
 from core.follow import Lead, legal_follows
-from core.messages import Action, Bury, Declare, NamePartner, Observation, Pass, PlayCards
+from core.messages import Action, Bury, Declare, NamePartner, Observation, Pass, PlayCards, same
 from core.ranks import rank_table
 from core.reel import Film
 
@@ -163,21 +162,3 @@ def worst(found: Iterable[Finding | None]) -> list[Finding]:
     """Returns the choices that cost most, the worst first."""
     named = [finding for finding in found if finding is not None]
     return sorted(named, key=lambda finding: (-finding.levels, -finding.points, finding.version))[:MOST]
-
-
-def same(one: Action, other: Action) -> bool:
-    """Returns whether two actions are the same; the order of cards makes no difference."""
-    return type(one) is type(other) and sorted(cards_of(one)) == sorted(cards_of(other))
-
-
-def cards_of(action: Action) -> Cards:
-    """Returns the cards of an action; none for a pass."""
-    match action:
-        case NamePartner(card):
-            return (card,)
-        case Pass():
-            return ()
-        case Declare(cards) | Bury(cards) | PlayCards(cards):
-            return cards
-        case _:
-            assert_never(action)

@@ -14,9 +14,13 @@ wait 1.0000
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from typing import Final
 
+import platformdirs
+
+from phone_client import files
 from phone_client.driver import TICKS
 from phone_client.keys import Key
 
@@ -68,6 +72,14 @@ class Recorder:
             at += used
         lines += _wait(now - clock)
         return "\n".join(lines) + "\n"
+
+    def crashed(self, now: int) -> None:
+        """Keeps the keys that led to a bug, and says where."""
+        path = files.fresh(platformdirs.user_documents_path(), "s60-crash", ".txt")
+        files.write(path, self.script(now))
+        print(
+            f"tuolaji-s60: a bug. The match is saved; the keys that led here are in {path}", file=sys.stderr
+        )
 
     def _line(self, at: int) -> tuple[int, str, int]:
         """Returns how many events from `at` on one line tells, the line, and the ticks it takes."""

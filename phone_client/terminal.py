@@ -10,14 +10,11 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
-import sys
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-import platformdirs
-
-from phone_client import files, keymap, terminal_cells, terminal_paint
+from phone_client import keymap, terminal_cells, terminal_paint
 from phone_client.driver import TICKS
 from phone_client.keys import Key
 from phone_client.pc_keys import Keyboard
@@ -94,12 +91,7 @@ class Terminal:
         except Gone:
             gone = True
         except Exception:
-            path = files.fresh(platformdirs.user_documents_path(), "s60-crash", ".txt")
-            files.write(path, self.recorder.script(self.ticks))
-            print(
-                f"tuolaji-s60: a bug. The match is saved; the keys that led here are in {path}",
-                file=sys.stderr,
-            )
+            self.recorder.crashed(self.ticks)
             raise
         finally:
             at_table = self.app.table is not None

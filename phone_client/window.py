@@ -7,7 +7,6 @@ happens again there. A frame is uploaded only when the app has drawn one.
 from __future__ import annotations
 
 import ctypes
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -127,12 +126,7 @@ class Window:
         try:
             pyglet.app.run(interval=None)
         except Exception:
-            path = files.fresh(platformdirs.user_documents_path(), "s60-crash", ".txt")
-            files.write(path, self.recorder.script(self.ticks))
-            print(
-                f"tuolaji-s60: a bug. The match is saved; the keys that led here are in {path}",
-                file=sys.stderr,
-            )
+            self.recorder.crashed(self.ticks)
             raise
 
     def close(self) -> bool:

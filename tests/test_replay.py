@@ -23,10 +23,11 @@ from core.messages import (
     Played,
     Showed,
     Shown,
+    cards_of,
 )
 from core.ranks import rank_table
 from core.reel import Film, Reel
-from core.review import Finding, cards_of, choices
+from core.review import Finding, choices
 from core.rules import C
 from phone_client.app import App
 from phone_client.canvas import Canvas

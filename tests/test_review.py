@@ -11,10 +11,21 @@ from stacked import ALL_RULES, FAST, random_table, silent, stacked
 
 from core.bots import Limit, search
 from core.cards import parse, text
-from core.messages import Action, Bury, Declare, NamePartner, Observation, Pass, Phase, PlayCards
+from core.messages import (
+    Action,
+    Bury,
+    Declare,
+    NamePartner,
+    Observation,
+    Pass,
+    Phase,
+    PlayCards,
+    cards_of,
+    same,
+)
 from core.record import Setup, read, write
 from core.reel import Film, Reel
-from core.review import Choice, Finding, Judged, cards_of, choices, judge, review, same, worst
+from core.review import Choice, Finding, Judged, choices, judge, review, worst
 from core.rules import C
 from core.table import Table
 

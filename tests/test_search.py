@@ -12,8 +12,8 @@ from test_bots import begun, questions, redealt, try_out
 from core import bots
 from core.bots import Limit, search
 from core.bots.search import Budget, evaluate, expert
-from core.bots.trials import Trial, same, trial, won
-from core.messages import Action, Bury, NamePartner, Observation, Pass, Phase, PlayCards
+from core.bots.trials import Trial, trial, won
+from core.messages import Action, Bury, NamePartner, Observation, Pass, Phase, PlayCards, same
 from core.rules import C, M, Rules
 from core.view import observe
 

@@ -31,7 +31,7 @@ ENTER, ESCAPE, CTRL_C = "\r", "\x1b", "\x03"
 DOTS = set(map(chr, range(0x2801, 0x2900)))
 EIGHTHS = set(map(chr, range(0x1CD00, 0x1CDE6)))
 SIXTHS = set(map(chr, range(0x1FB00, 0x1FB3C)))
-DOCUMENTS = "phone_client.terminal.platformdirs.user_documents_path"
+DOCUMENTS = "phone_client.recorder.platformdirs.user_documents_path"
 
 
 @pytest.fixture

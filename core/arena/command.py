@@ -15,7 +15,7 @@ from typing import Any, Final
 from core.arena import plot
 from core.arena.duel import PlayerGone, Score, Tally, interval
 from core.arena.work import NAMES, Setup, check, samples
-from core.bots import Limit
+from core.bots.options import add_limit, limit, positive, seconds
 from core.rules import PRESETS
 
 ABOUT: Final = f"""\
@@ -81,23 +81,17 @@ def _options(arguments: Sequence[str]) -> tuple[argparse.Namespace, Setup]:
     parser.add_argument("players", nargs="*", metavar="PLAYER", help="A and B, unless given as --a and --b")
     parser.add_argument("--a", metavar="PLAYER", help="player A")
     parser.add_argument("--b", metavar="PLAYER", help="player B")
-    parser.add_argument(
-        "--deals", type=_positive, default=300, help="mirrored deals, each played twice (300)"
-    )
+    parser.add_argument("--deals", type=positive, default=300, help="mirrored deals, each played twice (300)")
     parser.add_argument("--seed", type=int, default=1, help="of the deals and of all that is random (1)")
     parser.add_argument("--preset", "--rules", choices=PRESETS, default="M", help="the rule set (M)")
     parser.add_argument(
         "--decks", type=int, choices=(1, 2, 3), help="another number of decks than the preset's"
     )
     parser.add_argument("--named", action="store_true", help="the dealer names its partner's card")
-    limit = parser.add_mutually_exclusive_group()
-    limit.add_argument(
-        "--worlds", type=_positive, help="deals a searching player samples: same seed, same play"
-    )
-    limit.add_argument("--seconds", type=_seconds, help="seconds a searching player may think a move")
-    parser.add_argument("--patience", type=_seconds, default=10.0, help="seconds for a program's answer (10)")
+    add_limit(parser)
+    parser.add_argument("--patience", type=seconds, default=10.0, help="seconds for a program's answer (10)")
     parser.add_argument(
-        "--jobs", type=_positive, default=1, help="processes that play (1); the result is the same"
+        "--jobs", type=positive, default=1, help="processes that play (1); the result is the same"
     )
     parser.add_argument("--json", action="store_true", help="a closing line of JSON with the figures")
     parser.add_argument("--plot", type=_picture, metavar="FILE", help="the running mean as .svg or .png")
@@ -117,27 +111,7 @@ def _options(arguments: Sequence[str]) -> tuple[argparse.Namespace, Setup]:
         rules = replace(rules, decks=options.decks)
     if options.named:
         rules = replace(rules, partners="named")
-    bound = None
-    if options.worlds or options.seconds:
-        bound = Limit(seconds=options.seconds, worlds=options.worlds)
-    return options, Setup(a, b, rules, options.seed, bound, options.patience)
-
-
-def _positive(text: str) -> int:
-    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
-    return number
-
-
-def _seconds(text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = math.nan
-    if not 0 < number < 1e6:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
-    return number
+    return options, Setup(a, b, rules, options.seed, limit(options), options.patience)
 
 
 def _picture(text: str) -> Path:

@@ -30,7 +30,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from core.bots.limit import Limit
+from core.bots.options import add_limit, limit
 from core.bots.process import serve
 from core.bots.skills import SKILLS, player
 
@@ -44,34 +44,10 @@ def main(arguments: Sequence[str]) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("skill", choices=SKILLS)
-    limit = parser.add_mutually_exclusive_group()
-    limit.add_argument(
-        "--worlds", type=_worlds, help="deals a searching player samples: same line, same answer"
-    )
-    limit.add_argument("--seconds", type=_seconds, help="seconds a searching player may think a line")
+    add_limit(parser)
     parser.add_argument("--seed", type=int, default=0, help="of chance (0)")
     options = parser.parse_args(arguments)
-    bound = None
-    if options.worlds or options.seconds:
-        bound = Limit(seconds=options.seconds, worlds=options.worlds)
-    return serve(player(options.skill, bound), options.seed)
-
-
-def _worlds(text: str) -> int:
-    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
-    return number
-
-
-def _seconds(text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = 0.0
-    if not 0 < number < 1e6:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
-    return number
+    return serve(player(options.skill, limit(options)), options.seed)
 
 
 if __name__ == "__main__":

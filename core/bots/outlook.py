@@ -1,8 +1,9 @@
 """What the attackers will still win, estimated from a deal in which all hands are known.
 
-Playing an imagined deal out to the end adds much chance to what is to be compared: after a few tricks the
-rest is better estimated. The estimate is a sum of counts (who has the trumps, the high cards, the lead, what
-points are still out), weighed by how many cards are left (core.bots.slopes).
+Playing an imagined deal out from its beginning to the end takes long and adds much chance to what is to be
+compared: after a few tricks the rest is estimated. Near the end it is played out (core.bots.rollout.SHORT),
+as the estimate then misses more than the play. It sums counts (who has the trumps, the high cards, the lead,
+what points are still out), each weighed by how many cards are left (core.bots.slopes).
 """
 
 from functools import cache

@@ -17,7 +17,6 @@ from core.bots.outlook import DECKS, levels
 from core.bots.rollout import NOBODY, Cast, ahead, finish, put
 from core.bots.sight import Sight, see
 from core.bots.worlds import Worlds
-from core.cards import Cards
 from core.dice import Dice
 from core.messages import (
     SEATS,
@@ -29,6 +28,7 @@ from core.messages import (
     Pass,
     Phase,
     PlayCards,
+    same,
 )
 from core.play import Play
 from core.ranks import Hand, Planes, rank_table
@@ -240,18 +240,3 @@ def _decided(course: Course, seat: int, action: Action) -> bool:
             passes = (seat - course.owner) % 4
     course.countering(passes)
     return True
-
-
-def same(one: Action, other: Action) -> bool:
-    """Returns whether two actions are the same, whatever the order of their cards."""
-    return type(one) is type(other) and _sorted(one) == _sorted(other)
-
-
-def _sorted(action: Action) -> Cards:
-    match action:
-        case NamePartner(card):
-            return (card,)
-        case Pass():
-            return ()
-        case Declare(cards) | Bury(cards) | PlayCards(cards):
-            return tuple(sorted(cards))

@@ -23,16 +23,16 @@ def moves(sight: Sight, most: int = MOST) -> list[Planes]:
     """Returns different plays for the seat to play, at most so many."""
     if sight.play.lead is None:
         ranked = sorted(lead.leads(sight), key=lambda pair: -pair[0])
-        found = [cards for _, cards in ranked] + _leads(sight)
+        found = [cards for _, cards in ranked[1:]] + _leads(sight)
         found = [cards for cards in found if not _into_a_void(sight, cards)]
-        return _checked(sight, [lead.lead(sight), *found], most)
+        return _checked(sight, [ranked[0][1], *found], most)
     now = sight.play.lead
     must = compulsory(sight.table, now, sight.hand)
     if size(must) == now.size:
         return [must]
     ranked = sorted(follow.judged(sight), key=lambda pair: -pair[0])
-    own = follow.follow(sight)
-    found = [cards for _, cards in ranked] + _follows(sight, now)
+    own = ranked[0][1]
+    found = [cards for _, cards in ranked[1:]] + _follows(sight, now)
     if _ours(sight, now):  # nobody takes a sure trick from the partner, or breaks a pair for it
         pairs = sight.hand[1] if now.size == 1 else 0
         found = [cards for cards in found if takes(sight, cards) < 0 and not cards[0] & pairs]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from core.messages import NamePartner, Observation, Phase
-from core.review import cards_of
+from core.messages import NamePartner, Observation, Phase, cards_of
 from phone_client.canvas import Canvas
 from phone_client.screens import hand, open_hands, pack_view, replay_words, table_view
 from phone_client.screens.bubbles import Bubbles

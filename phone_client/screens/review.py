@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.messages import Bury
-from core.review import cards_of
+from core.messages import Bury, cards_of
 from phone_client import chrome
 from phone_client.keys import PAD, Key
 from phone_client.screen import Screen, Soft, SoftKey

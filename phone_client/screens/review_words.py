@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
-from core.messages import Action, Bury, Declare, NamePartner, Observation, Pass, Phase, PlayCards
-from core.review import LEVELS, Finding, cards_of
+from core.messages import Action, Bury, Declare, NamePartner, Observation, Pass, Phase, PlayCards, cards_of
+from core.review import LEVELS, Finding
 from phone_client.screens import shows
 from phone_client.screens.animate import without
 from phone_client.screens.replay_words import cards_text, table_of
