@@ -1,6 +1,9 @@
 """A server inside the game, and finding it on the local network without an address."""
 
+import socket
 import time
+from base64 import b64encode
+from hashlib import sha1
 from pathlib import Path
 
 import pytest
@@ -92,6 +95,39 @@ def test_a_client_that_reaches_nobody_says_so_and_can_be_closed() -> None:
     assert client.link is not Link.CLOSED
     client.close()
     assert client.link.value == "closed"
+
+
+@pytest.mark.parametrize("answered", [False, True], ids=["silent", "greeted"])
+def test_a_connection_that_is_only_being_opened_is_given_up_at_once(answered: bool) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        client = Client([f"ws://127.0.0.1:{silent.getsockname()[1]}"], "Ann", "")
+        other, _ = silent.accept()
+        with other:
+            request = other.recv(4096)
+            if answered:  # the WebSocket opens, and nobody says welcome
+                other.sendall(upgraded(request))
+                assert other.recv(4096)
+            before = time.monotonic()
+            client.close()
+            assert time.monotonic() - before < 0.5
+            assert client.link is Link.CLOSED
+            assert not client.fault
+
+
+def upgraded(request: bytes) -> bytes:
+    """The answer of a server that opens a WebSocket."""
+    key = request.lower().partition(b"sec-websocket-key: ")[0]
+    key = request[len(key) :].split(b"\r\n")[0].split(b": ")[1]
+    accept = b64encode(sha1(key + b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11").digest())  # RFC 6455
+    return (
+        b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Protocol: tuolaji\r\nSec-WebSocket-Accept: " + accept + b"\r\n\r\n"
+    )
+
+
+def test_a_file_is_free_when_its_server_has_ended(tmp_path: Path) -> None:
+    for _ in range(3):
+        Embedded(tmp_path / "tables.sqlite", 0, "again").close()
 
 
 def test_an_address_that_is_none_ends_at_once() -> None:

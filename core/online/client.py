@@ -115,9 +115,10 @@ class Client:
         return self.heard()
 
     def close(self) -> None:
-        """Ends the connection; asks that have been sent are done, the seat is kept."""
+        """Ends the connection; asks that have been sent are done, the seat is kept. One that is only being
+        opened is given up at once."""
         self._closing = True
-        self._call(self._wake.set)
+        self._call(self._part)
         self._thread.join(PATIENCE)
 
     def cut(self) -> None:
@@ -134,11 +135,19 @@ class Client:
         if self._connection is not None:
             self._connection.transport.abort()
 
+    def _part(self) -> None:
+        self._wake.set()
+        if self.link is not Link.ONLINE:
+            self._abort()
+            self._running.cancel()
+
     _connection: ClientConnection | None = None
 
     def _work(self, addresses: tuple[str, ...]) -> None:
+        self._running = self._loop.create_task(self._run(addresses))
         try:
-            self._loop.run_until_complete(self._run(addresses))
+            with suppress(asyncio.CancelledError):
+                self._loop.run_until_complete(self._running)
         finally:
             self.link = Link.CLOSED
             self._news.set()
