@@ -13,7 +13,9 @@ Toc = list[tuple[str, str, str]]
 
 SOURCE: Final = Path(__file__).with_suffix(".c")
 OPENBLAS: Final = re.compile(r"numpy\.libs/libscipy_openblas64_[-.\w]*\.so")
-FORTRAN: Final = re.compile(r"numpy\.libs/lib(gfortran|quadmath)[-.\w]*")  # which OpenBLAS alone needs
+FORTRAN: Final = re.compile(  # which OpenBLAS alone needs, and the links to them
+    r"(numpy\.libs/)?lib(gfortran|quadmath)-[-.\w]*"
+)
 DEFINED: Final = tuple(
     f"scipy_cblas_{kind}{name}64_" for kind in "sd" for name in ("dot", "axpy", "gemv", "gemm", "syrk")
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import gzip
-import hashlib
 import json
 import os
 import platform
@@ -23,6 +22,7 @@ from needs import SetupError
 sys.path.insert(0, str(ROOT))
 
 import package_check
+import package_twice
 from package_parts import NAME
 from PIL import Image
 
@@ -67,11 +67,7 @@ def main() -> int:
         print(f"  {path.relative_to(ROOT)}  {size(path):.1f} MB")
     alike = True
     if asked.twice:
-        before = hashes(first)
-        after = hashes(build(WORK))
-        differ = sorted(name for name in before | after if before.get(name) != after.get(name))
-        alike = not differ
-        print("Built twice: " + (f"these differ: {' '.join(differ)}" if differ else "not a byte differs"))
+        alike = package_twice.alike(first, made, commit_time())
     works = True
     if not asked.build_only:
         forms = {"onedir": first / NAME / f"{NAME}{SUFFIX}", "onefile": first / f"{NAME}-onefile{SUFFIX}"}
@@ -97,7 +93,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--json", action="store_true", help="the figures as a last line of JSON")
     parser.add_argument(
-        "--twice", action="store_true", help="build twice; the same commit gives the same bytes"
+        "--twice", action="store_true", help="build again in another place, and tell what differs"
     )
     parser.add_argument("--build-only", action="store_true", help="do not try what was built")
     return parser
@@ -147,7 +143,10 @@ def version() -> str:
 
 
 def commit_time() -> int:
-    """Returns the time of the commit that is built, in seconds; without git a fixed one."""
+    """Returns the time of the commit that is built, in seconds, or what SOURCE_DATE_EPOCH says; without git a
+    fixed one."""
+    if os.environ.get("SOURCE_DATE_EPOCH", "").isdecimal():
+        return int(os.environ["SOURCE_DATE_EPOCH"])
     git = shutil.which("git")
     if git:
         command = [git, "log", "-1", "--format=%ct"]
@@ -196,6 +195,7 @@ def keep(dist: Path) -> list[Path]:
     name = f"{NAME}-{version()}-{SYSTEM[sys.platform]}-{platform.machine().lower()}"
     one_file = DIST / f"{name}{SUFFIX}"
     shutil.copy(dist / f"{NAME}-onefile{SUFFIX}", one_file)
+    one_file.chmod(0o755)
     archive = DIST / f"{name}{'.zip' if os.name == 'nt' else '.tar.gz'}"
     (zipped if os.name == "nt" else tarred)(folder, archive)
     return [archive, one_file]
@@ -206,6 +206,7 @@ def tarred(folder: Path, archive: Path) -> None:
 
     def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
         entry.mtime, entry.uid, entry.gid, entry.uname, entry.gname = commit_time(), 0, 0, "", ""
+        entry.mode = 0o755 if entry.isdir() or entry.mode & 0o100 else 0o644  # whatever the umask was
         return entry
 
     with (
@@ -231,15 +232,6 @@ def size(path: Path) -> float:
     """Returns the MB (a million bytes) of a file, or of all in a folder."""
     files = path.rglob("*") if path.is_dir() else [path]
     return sum(file.stat().st_size for file in files if file.is_file() and not file.is_symlink()) / MEGA
-
-
-def hashes(folder: Path) -> dict[str, str]:
-    """Returns of each file in a folder what it holds, in 20 signs."""
-    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
-    return {
-        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()[:20]
-        for path in files
-    }
 
 
 if __name__ == "__main__":

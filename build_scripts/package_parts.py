@@ -5,6 +5,7 @@ All paths are relative to the folder of the sources, so that nothing of the buil
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -56,6 +57,9 @@ UNUSED: Final = (
     *("pyglet.media.codecs.gstreamer", "pyglet.media.codecs.pyogg", "pyglet.media.codecs.ffmpeg_lib"),
     *("pyglet.image.codecs.gdkpixbuf2", "pyglet.image.codecs.pil", "pyglet.libs.wayland"),
     *("mypy", "pytest", "hypothesis", "IPython", "rich", "pygments", "cryptography", "defusedxml"),
+)
+INSTALLED: Final = re.compile(  # what pip noted when it installed: where from, and hashes of what it wrote
+    r"tuolaji_s60-[^/\\]*\.dist-info[/\\]|[^/\\]+\.dist-info[/\\](?!METADATA$)"
 )
 FORMATS: Final = ("Gif", "Bmp", "Ppm", "Png", "Jpeg")  # Pillow looks for these before it saves
 SYSTEMS: Final = {  # what belongs to which system, by sys.platform
@@ -117,10 +121,9 @@ def without_sources(pure: Toc) -> Toc:
 
 
 def is_foreign(name: str) -> bool:
-    """Whether a file of the table of contents is the system's, or not for players."""
-    return name.startswith(("libX11", "libGL", "libxcb.so", "libEGL")) or name.endswith(
-        (".pyi", ".h", ".lib")
-    )
+    """Whether a file of the table of contents is the system's, tells of this machine or is of no use."""
+    system = name.startswith(("libX11", "libGL", "libxcb.so", "libEGL"))
+    return system or name.endswith((".pyi", ".h", ".lib", "py.typed")) or bool(INSTALLED.match(name))
 
 
 def stripped(binaries: Toc, work: Path) -> Toc:
