@@ -2,7 +2,7 @@
 
     tuolaji 1                                    the format
     rules {"decks": 2, ...}                      the whole rule set
-    seed 1234                                    of shuffling and of the computer players' choices
+    seed 1234                                    of shuffling and of the computer players' choices; 0: unknown
     start 2 2 2 2 dealer -                       levels by seat; who deals first, `-`: it is declared for
     seats human plain plain plain                a word for who sits there
     deal 1 first 2 dealer - cards S5 HT ...      the deck in the order it is dealt, the kitty last
@@ -10,12 +10,13 @@
     2 declare S2                                 a seat, and what it does: declare, pass, name, bury, play
     close                                        the time of the last window is up
 
-Each line from `deal` on is one change of the table, so their number is its version.
+Each line from `deal` on is one change of the table, so their number is its version. In the record of somebody
+in particular `human` is that one's seat; other people may stand in it as `@` and their name (`person`).
 """
 
 import copy
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, assert_never
@@ -23,11 +24,25 @@ from typing import Any, Final, assert_never
 from core.cards import RANKS, CardError, Cards, parse, text
 from core.deal import Deal
 from core.match import Match
-from core.messages import Action, Bury, Declare, Event, Four, NamePartner, Pass, PlayCards, Reason, Refused
+from core.messages import (
+    Action,
+    Bury,
+    DealEnded,
+    DealResult,
+    Declare,
+    Event,
+    Four,
+    NamePartner,
+    Pass,
+    PlayCards,
+    Reason,
+    Refused,
+)
 from core.rules import Rules, RulesError
 
 FORMAT: Final = 1
 CLOSE: Final = "close"
+OWN: Final = "human"  # the word of whose record it is
 _NAME: Final = "tuolaji"
 _HEAD_LINES: Final = 5
 
@@ -90,6 +105,25 @@ class Setup:
         return Match(self.rules, self.levels, self.dealer)
 
 
+def own_seat(setup: Setup) -> int | None:
+    """Returns the seat of whose record it is; None: of somebody who has looked on."""
+    return setup.seats.index(OWN) if OWN in setup.seats else None
+
+
+def person(name: str) -> str:
+    """Returns the word for somebody by this name.
+
+    >>> person("Ann 2"), name_of(person("Ann 2")), name_of("bot")
+    ('@Ann%202', 'Ann 2', '')
+    """
+    return "@" + name.replace("%", "%25").replace(" ", "%20")
+
+
+def name_of(word: str) -> str:
+    """Returns the name in a word of `person`; empty for any other word."""
+    return word[1:].replace("%20", " ").replace("%25", "%") if word.startswith("@") else ""
+
+
 # --- writing ---------------------------------------------------------------------------------------------
 
 
@@ -109,6 +143,15 @@ def write(setup: Setup, moves: Iterable[str]) -> str:
 def deal_line(deal: Deal) -> str:
     """Returns the line of a deal that begins."""
     return f"deal {deal.number} first {deal.first} dealer {_seat(deal.dealer)} cards {text(deal.deck)}"
+
+
+def begins(moves: Sequence[str]) -> list[int]:
+    """Returns at which of the lines each deal begins; one that was dealt again (R4.6): where it first was."""
+    found: list[int] = []
+    for at, line in enumerate(moves):
+        if line.startswith(f"deal {len(found) + 1} "):
+            found.append(at)
+    return found
 
 
 def draw_line(count: int) -> str:
@@ -202,6 +245,15 @@ def read(record: str) -> Replay:
     while not replay.over:
         replay.step()
     return replay
+
+
+def results(record: str) -> list[DealResult]:
+    """Returns how the deals of a record have ended. Raises RecordError."""
+    replay = Replay(record)
+    found: list[DealResult] = []
+    while not replay.over:
+        found += [event.result for event in replay.step() if isinstance(event, DealEnded)]
+    return found
 
 
 def _do(match: Match, words: list[str]) -> list[Event]:

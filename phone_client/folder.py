@@ -2,7 +2,7 @@
 folder.
 
     matches/1.match   an unfinished match; 1.lock is locked by the window that plays it
-    finished/         finished matches, by the time they ended
+    finished/         finished matches, by the time they ended; those at tables elsewhere, also unfinished
     records.json      what they add up to (phone_client.tally)
 
 Locks are the system's: they end with the process that holds them, however it ends.
@@ -127,6 +127,9 @@ class Folder:
 
     def set_aside(self, saved: Saved) -> str:
         return str(files.set_aside(self._path(saved.slot)))
+
+    def keep_match(self, name: str, record: str) -> None:
+        files.write(self.done / f"{name}{_SUFFIX}", record)
 
     def finished(self) -> list[str]:
         return [_text(path) for path in self._ended()]

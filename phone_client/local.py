@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from core import bots
 from core.bots import plain
 from core.bots.skills import SECONDS
-from core.messages import SEATS, DealEnded, Observation
-from core.record import Problem, RecordError, Replay, Setup, read
+from core.messages import SEATS, Observation
+from core.record import Problem, RecordError, Replay, Setup, read, results
 from core.table import Bot, Pace, Table
 from phone_client import rule_words
 from phone_client.banter import CAST, Banter
@@ -29,6 +29,8 @@ Seats = tuple[str, str, str, str]
 ME: Final = 0
 SEATED: Final[Seats] = ("human", CAST[1], CAST[2], CAST[3])  # as in the record
 HEADS: Final = {"human": "head/tiger", "mia": "head/rabbit", "zhou": "head/panda", "lan": "head/fox"}
+
+BOTS: Final = ("mia", "zhou", "lan", "niu")  # what computer players at tables elsewhere are called, by seat
 
 ROUND: Final = 0.2  # seconds a round of four cards takes to be dealt
 
@@ -156,11 +158,7 @@ class LocalSession:
         return fresh
 
     def results(self) -> list[DealResult]:
-        played = Replay(self._table.record())
-        found: list[DealResult] = []
-        while not played.over:
-            found += [event.result for event in played.step() if isinstance(event, DealEnded)]
-        return found
+        return results(self._table.record())
 
     def again(self, now: float) -> LocalSession:
         self.close()

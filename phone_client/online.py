@@ -146,8 +146,17 @@ class Online:
         places = [f"ws://127.0.0.1:{port}" if address == HERE else url(address)]
         known = self.contacts
         caller = self.dial(places, known.name, known.head, known.token(address))
-        self.remote = Remote(caller, address, lambda token: self.keep(self.contacts.met(address, token)))
+        self.remote = Remote(
+            caller, address, lambda token: self.keep(self.contacts.met(address, token)), self._save
+        )
         return self.remote
+
+    def _save(self, name: str, record: str) -> None:
+        """Keeps the record of a match at a table elsewhere."""
+        try:
+            self._app.storage.keep_match(name, record)
+        except OSError as error:
+            self._app.notify(tr("app.not_saved", why=error.strerror or str(error)))
 
     def hang_up(self) -> None:
         """Ends the connection, without waiting for it; seats are kept."""

@@ -1,35 +1,29 @@
-"""A table on another machine, or another process: what a server tells, kept as screens need it.
-
-`Remote` is the connection to one server: its tables, the room this person is in, what is said there, and how
-the connection stands. `RemoteSession` is the game at that table, as a Session. Neither waits for anything.
+"""The connection to one server, as screens need it: its tables, the room this person is in, what is said
+there, how it stands. The game there is a RemoteSession. Neither waits for anything.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from hashlib import sha1
 from typing import TYPE_CHECKING, Final
 
-from core import bots
-from core.messages import DealEnded, DealResult, Observation, Pass, Phase, Reason, Refused, Update
 from core.online import wire
 from core.online.wire import Chair, Fault, Gone, Refusal, RoomView, Said, TableInfo
+from core.record import RecordError, Replay
 from phone_client.contacts import HEADS
+from phone_client.local import BOTS
 from phone_client.phrases import EMOTES
+from phone_client.remote_session import RemoteSession
 from phone_client.session import OUTSIDE, Say
 from phone_client.text import tr
 
 if TYPE_CHECKING:
-    from core.messages import Action
-    from core.online.wire import Ask, Clock, Farewell, Tell
+    from core.online.wire import Ask, Farewell, Tell
     from phone_client.caller import Caller
 
-Seats = tuple[str, str, str, str]
-
-BOTS: Final = ("mia", "zhou", "lan", "niu")  # what computer players are called, by seat
 ASLEEP: Final = "emote/sleep"  # the head of somebody whose connection is lost
-REPEAT: Final = 2.0  # seconds after which an action that was not answered may be tried again
-FAR_BEHIND: Final = 24  # updates not yet shown: the older ones are no longer played
 LOG: Final = 60  # lines of chat that are kept
 
 
@@ -37,16 +31,25 @@ class Remote:
     """See the module.
 
     address  of the server, as in Contacts;  keep: called with every new token of this person
+    save     called with a name and the record of a match, each time another deal of it is over
     welcome  what the server said first;  tables: its list, None until it was asked for
     room     where this person is, None: nowhere;  session: the game there
     gone     why this person is no longer there, until somebody takes it;  refusals: likewise
     log      what was said;  muted: whom the user does not want to hear
     """
 
-    def __init__(self, client: Caller, address: str, keep: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        client: Caller,
+        address: str,
+        keep: Callable[[str], None],
+        save: Callable[[str, str], object] = lambda name, record: None,
+    ) -> None:
         self._client = client
         self.address = address
         self._keep = keep
+        self._save = save
+        self._recalled = (0, 0)  # game and deal whose record was asked for last
         self._token = client.token
         self.welcome: wire.Welcome | None = None
         self.tables: tuple[TableInfo, ...] | None = None
@@ -111,6 +114,7 @@ class Remote:
         match tell:
             case wire.Welcome():
                 self.welcome = tell
+                self._recalled = (0, 0)
             case wire.Tables(tables):
                 self.tables = tables
             case RoomView():
@@ -121,8 +125,13 @@ class Remote:
                         self.session = RemoteSession(self, tell)
                     else:
                         self.session.take(tell)
+                    self._recall(self.session)
             case Said():
                 self._hear(tell)
+            case wire.Record():
+                self._learn(tell)
+            case Refusal(about="Recall") | Refusal(Fault.MESSAGE, about=""):
+                pass  # there is none, or the server is an older one, without records
             case Refusal():
                 self.refusals.append(tell)
                 if self.session is not None and tell.about in ("Do", "Next"):
@@ -139,6 +148,22 @@ class Remote:
         self.room, self.room_since = room, self.now
         if self.session is not None:
             self.session.auto_told()
+
+    def _recall(self, session: RemoteSession) -> None:
+        """Asks for the record when there is more of it."""
+        wanted = session.game, session.over
+        if session.over and wanted != self._recalled and session.record_to < session.over:
+            self._recalled = wanted
+            self.ask(wire.Recall())
+
+    def _learn(self, told: wire.Record) -> None:
+        session = self.session
+        if session is None or self.room is None or told.game != session.game or not _sound(told.text):
+            return
+        session.learn(told)
+        if told.deal:
+            what = f"{self.address} {self.room.table} {told.game} {session.watching}"
+            self._save(f"online-{sha1(what.encode()).hexdigest()[:16]}", told.text)
 
     def _hear(self, said: Said) -> None:
         seat = OUTSIDE if said.seat is None else said.seat
@@ -204,188 +229,10 @@ def head_of(chair: Chair, seat: int) -> str:
     return chair.head if chair.head in HEADS else HEADS[(seat + 1) % len(HEADS)]
 
 
-class RemoteSession:
-    """See the module, and phone_client.session for what each method does.
-
-    game   its number at the table;  watching: nobody's cards are seen
-    until  the app's time when whoever is to act has none left, None: there is no limit now
-    """
-
-    def __init__(self, remote: Remote, first: wire.Play) -> None:
-        self.remote = remote
-        self.game = first.game
-        self._newest = first.update.observation
-        self._shown = -1  # the version of the update handed out last
-        self._updates: deque[Update] = deque()
-        self._results: dict[int, DealResult] = {}
-        self._asked: tuple[int, float] | None = None  # version and time of an action not yet answered
-        self._next: tuple[int, float] | None = None  # likewise of going on
-        self._auto: bool | None = None  # as wished, until the server has told
-        self.until: float | None = None
-        self.take(first)
-
-    def take(self, play: wire.Play) -> None:
-        """Takes in what has happened."""
-        update = play.update
-        seen = update.observation
-        if seen.version < self._newest.version:
-            return
-        self.until = None if play.left is None else self.remote.now + play.left / 1000
-        for event in update.events:
-            if isinstance(event, DealEnded):
-                self._results[seen.deal] = event.result
-        if seen.result is not None:
-            self._results[seen.deal] = seen.result
-        if self._asked is not None and _answers(update, self._newest, self._asked[0]):
-            self._asked = None
-        if seen.version == self._newest.version and self._shown == seen.version and seen == self._newest:
-            return
-        self._newest = seen
-        self._updates.append(update)
-        if len(self._updates) > FAR_BEHIND:
-            last = self._updates[-1]
-            self._updates = deque([Update(last.version, (), last.observation)])
-
-    def answered(self) -> None:
-        """The server has refused what was asked last."""
-        self._asked = self._next = None
-
-    def auto_told(self) -> None:
-        """The server has told who plays for whom."""
-        self._auto = None
-
-    # --- the protocol of sessions ----------------------------------------------------------------------
-
-    @property
-    def seat(self) -> int:
-        return 0 if self._newest.seat is None else self._newest.seat
-
-    @property
-    def watching(self) -> bool:
-        return self._newest.seat is None
-
-    @property
-    def names(self) -> Seats:
-        name = self.remote.name
-        return name(0), name(1), name(2), name(3)
-
-    @property
-    def heads(self) -> Seats:
-        head = self.remote.head
-        return head(0), head(1), head(2), head(3)
-
-    @property
-    def chat(self) -> list[Say]:
-        return self.remote.log
-
-    @property
-    def auto(self) -> bool:
-        if self.watching or not self.remote.chairs:
-            return False
-        return self.remote.chairs[self.seat].auto if self._auto is None else self._auto
-
-    @auto.setter
-    def auto(self, on: bool) -> None:
-        if not self.watching:
-            self._auto = on
-            self.remote.ask(wire.Auto(on))
-
-    @property
-    def observation(self) -> Observation:
-        return self._newest
-
-    def poll(self, now: float) -> Update | None:
-        self.remote.tick(now)
-        if not self._updates:
-            return None
-        update = self._updates.popleft()
-        self._shown = update.version
-        return update
-
-    @property
-    def waits(self) -> bool:
-        """Whether an action is on its way."""
-        return self._asked is not None and self.remote.now - self._asked[1] < REPEAT
-
-    def act(self, action: Action, now: float) -> None:
-        if self.watching:
-            raise Refused(Reason.TURN)
-        if not self.waits:
-            version = max(self._shown, 0) if self._shown >= 0 else self._newest.version
-            self._asked = version, now
-            self.remote.ask(wire.Do(self.game, version, action))
-
-    def hurry(self, now: float) -> None:
-        """The cards fall for all alike."""
-
-    def next_deal(self, now: float) -> None:
-        seen = self._newest
-        if self.watching or seen.result is None or seen.winners:
-            return
-        if self._next is None or self._next[0] != seen.version:
-            self._next = seen.version, now
-            self.remote.ask(wire.Next(self.game, seen.version))
-
-    @property
-    def said_next(self) -> bool:
-        """Whether this person waits for the others to go on."""
-        return self._next is not None and self._next[0] == self._newest.version
-
-    def hints(self) -> list[bots.Hint]:
-        return [] if self.watching else bots.hints(self._newest)
-
-    def say(self, line: Say, now: float) -> None:
-        self.remote.ask(wire.Chat(line.emote, line.phrase, line.text))
-
-    def heard(self, now: float) -> list[Say]:
-        fresh, self.remote.fresh = self.remote.fresh, []
-        return fresh
-
-    def results(self) -> list[DealResult]:
-        return [self._results[deal] for deal in sorted(self._results)]
-
-    def record(self) -> str:
-        return ""
-
-    def again(self, now: float) -> RemoteSession:
-        self.remote.ask(wire.Ready(True))
-        return self
-
-    def close(self) -> None:
-        self.remote.close()
-
-    # --- and more --------------------------------------------------------------------------------------
-
-    def left(self, now: float) -> float | None:
-        """Returns how many seconds whoever is to act has; None without a limit."""
-        return None if self.until is None or not self.remote.online else max(0.0, self.until - now)
-
-    @property
-    def clock(self) -> Clock | None:
-        """How long things take at this table."""
-        return self.remote.room.clock if self.remote.room is not None else None
-
-    @property
-    def may_pass(self) -> bool:
-        """Whether the table waits for this seat to show cards or to pass, and it has none to show."""
-        seen = self._newest
-        asked = seen.phase in (Phase.DECLARE, Phase.COUNTER) and seen.seat in seen.to_act
-        return asked and not seen.may_show and not self.auto and not self.waits
-
-    def pass_on(self, now: float) -> None:
-        """Passes."""
-        self.act(Pass(), now)
-
-
-def _answers(update: Update, before: Observation, version: int) -> bool:
-    """Whether an action for this version can no longer be under way."""
-    seen = update.observation
-    if seen.version <= version:
+def _sound(record: str) -> bool:
+    """Whether it may be kept: what else is wrong with a record its readers tell."""
+    try:
+        Replay(record)
+    except RecordError:
         return False
-    mine = any(getattr(event, "seat", None) == seen.seat and not _dealt(event) for event in update.events)
-    asked_before, asked = before.seat in before.to_act, seen.seat in seen.to_act
-    return mine or seen.phase is not before.phase or asked != asked_before or not update.events
-
-
-def _dealt(event: object) -> bool:
-    return type(event).__name__ == "Drew"
+    return all(map(str.isprintable, record.splitlines()))

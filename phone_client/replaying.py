@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.messages import SEATS
-from core.record import Problem, RecordError, Setup
+from core.record import Problem, RecordError, Setup, name_of, own_seat
 from core.reel import Reel
 from phone_client import rule_words
-from phone_client.local import HEADS, ME, SEATED
+from phone_client.local import BOTS, HEADS, ME, SEATED
 from phone_client.text import tr
 
 if TYPE_CHECKING:
@@ -18,24 +18,38 @@ if TYPE_CHECKING:
 
 
 class Recorded:
-    """Who sat at the table of a record."""
+    """Who sat at the table of a record.
 
-    seat = ME
+    own   the seat of whose record it is, None: of somebody who has looked on;  seat: from where it is seen
+    """
 
     def __init__(self, setup: Setup) -> None:
-        known = set(setup.seats) == set(SEATED) and setup.seats[ME] == SEATED[ME]
+        self.own = own_seat(setup)
+        self.seat = self.own or 0
+        elsewhere = self.own != ME or any(map(name_of, setup.seats))
+        known = elsewhere or set(setup.seats) == set(SEATED)
         self._seats = setup.seats if known else SEATED
 
     @property
     def names(self) -> Seats:
         """The names of the players by seat, in the language of now."""
-        me, right, top, left = (tr(f"players.{self._seats[seat]}") for seat in SEATS)
+        me, right, top, left = (self._name(seat) for seat in SEATS)
         return me, right, top, left
+
+    def _name(self, seat: int) -> str:
+        word = self._seats[seat]
+        if word in HEADS:
+            return tr(f"players.{word}")
+        return name_of(word) or tr(f"online.bot.{BOTS[seat]}")
 
     @property
     def heads(self) -> Seats:
         """The bitmaps of the players by seat."""
-        me, right, top, left = (HEADS[self._seats[seat]] for seat in SEATS)
+        others = tuple(HEADS.values())
+        seats = enumerate(self._seats)
+        me, right, top, left = (
+            HEADS.get(word) or others[(seat - self.seat) % len(others)] for seat, word in seats
+        )
         return me, right, top, left
 
 

@@ -85,6 +85,10 @@ class Storage(Protocol):
         Raises OSError.
         """
 
+    def keep_match(self, name: str, record: str) -> None:
+        """Keeps the record of a match that is played elsewhere among the finished ones, in the place of what
+        was kept by this name. Raises OSError."""
+
     def finished(self) -> list[str]:
         """Returns the records of finished matches, the newest first."""
 
@@ -125,6 +129,7 @@ class Memory:
         self.tables_file: Path | None = None
         self.records: dict[str, str] = {}  # unfinished, the newest last
         self.done: list[str] = []
+        self.elsewhere: dict[str, str] = {}  # of the done: those of `keep_match`
         self.summed = ""
         self.files: dict[Path, bytes] = {}  # written for the user
         self.held: set[str] = set()
@@ -164,6 +169,12 @@ class Memory:
     def set_aside(self, saved: Saved) -> str:
         del self.records[saved.slot]
         return f"damaged-{saved.slot}"
+
+    def keep_match(self, name: str, record: str) -> None:
+        if name in self.elsewhere:
+            self.done.remove(self.elsewhere[name])
+        self.elsewhere[name] = record
+        self.done.insert(0, record)
 
     def finished(self) -> list[str]:
         return list(self.done)

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from core.messages import CardsPlayed, DealEnded, DealResult
 from core.ranks import rank_table
-from core.record import RecordError, Replay
+from core.record import RecordError, Replay, own_seat
 from core.rules import PRESETS, preset_of
 from core.shapes import LENGTH, suit_of, units
 
@@ -113,8 +113,9 @@ def rate(deals: Iterable[Deal]) -> Rate:
 # --- reading a record ------------------------------------------------------------------------------------
 
 
-def read(record: str, seat: int) -> Match:
-    """Returns what a match was for a seat. Raises RecordError."""
+def read(record: str, seat: int | None = None) -> Match:
+    """Returns what a match was for a seat, or for whose record it is: nothing for who has only looked on.
+    Raises RecordError."""
     steps = _steps(record, seat)
     while True:
         try:
@@ -124,9 +125,13 @@ def read(record: str, seat: int) -> Match:
             return found
 
 
-def _steps(record: str, seat: int) -> Generator[None, None, Match]:
+def _steps(record: str, seat: int | None = None) -> Generator[None, None, Match]:
     """Plays a record to its end, with a pause after some lines; returns the Match."""
     replay = Replay(record)
+    preset = preset_of(replay.setup.rules) or OWN
+    seat = own_seat(replay.setup) if seat is None else seat
+    if seat is None:
+        return Match(preset, None, ())
     deals: list[Deal] = []
     longest = 0
     while not replay.over:
@@ -139,7 +144,7 @@ def _steps(record: str, seat: int) -> Generator[None, None, Match]:
         if replay.version % _LINES == 0:
             yield
     winners = replay.match.winners
-    return Match(preset_of(replay.setup.rules) or OWN, seat in winners if winners else None, tuple(deals))
+    return Match(preset, seat in winners if winners else None, tuple(deals))
 
 
 def _deal(result: DealResult, seat: int, tractor: int) -> Deal:
@@ -180,9 +185,8 @@ class Books:
     done, of  how far it is
     """
 
-    def __init__(self, storage: Storage, seat: int) -> None:
+    def __init__(self, storage: Storage) -> None:
         self._storage = storage
-        self._seat = seat
         self.saved: Final = list(reversed(storage.ended()))
         self._keys = [sha1(saved.record.encode()).hexdigest() for saved in self.saved]
         known = loads(storage.sums())
@@ -228,7 +232,7 @@ class Books:
 
     def _step(self, at: int) -> None:
         if self._steps is None:
-            self._steps = _steps(self.saved[at].record, self._seat)
+            self._steps = _steps(self.saved[at].record)
         try:
             next(self._steps)
             return

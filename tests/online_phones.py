@@ -226,6 +226,9 @@ def go_on(table: Table) -> None:
         if seat in table.humans and seen.phase != "draw":
             table.act(seat, bots.act(table.observation(seat), Random(1)), 0.0 if due is None else due)
             return
+    if table.match.between:
+        table.next_deal(0.0)
+        return
     assert due is not None
     table.tick(due)
 

@@ -14,7 +14,7 @@ from core.online import encode
 from core.online.encode import Telling
 from core.online.form import write
 from core.online.room import Room
-from core.online.seeing import room_view, table_info, time_left
+from core.online.seeing import record_of, room_view, table_info, time_left
 from core.record import RecordError
 from core.rules import C, M, N, Rules
 from core.view import Private, private
@@ -73,6 +73,7 @@ def sent(log: list[str], seat: int | None) -> tuple[list[str], list[object]]:
             telling = Telling(room.table)
         person = next((p for p in room.people.values() if p.seat == seat), room.people[1])
         texts += [write(room_view(room, person, room.at)), write(table_info(room))]
+        texts.append(write(record_of(room, person)))
         if room.table.version > version:
             texts.append(telling.play(room.game, time_left(room, room.at), seat, version))
         texts.append(telling.play(room.game, None, seat, -1))

@@ -15,7 +15,8 @@ from core.online.wire import Farewell, Fault, Gone, Play, Refusal, Said, Token
 from phone_client import contacts, online
 from phone_client.contacts import HERE, Contacts, Server, plain
 from phone_client.folder import Folder
-from phone_client.remote import ASLEEP, FAR_BEHIND, Remote, RemoteSession
+from phone_client.remote import ASLEEP, Remote
+from phone_client.remote_session import FAR_BEHIND, RemoteSession
 from phone_client.screens.online_host import SKILLS
 from phone_client.session import OUTSIDE, Say
 

@@ -100,7 +100,7 @@ def test_house_rules_are_told_from_presets() -> None:
 def books(*records: str) -> tuple[Memory, Books]:
     storage = Memory()
     storage.done = list(records)
-    found = Books(storage, 0)
+    found = Books(storage)
     while not found.ready:
         found.work(0.01)
     return storage, found
@@ -113,13 +113,13 @@ def test_damaged_records_are_skipped_and_counted(played: str) -> None:
     storage, found = books("nothing", played, cut)
     assert found.damaged == 2
     assert found.matches == [tally.read(played, 0)]
-    assert Books(storage, 0).damaged == 2
+    assert Books(storage).damaged == 2
 
 
 def test_what_was_read_is_not_read_again(played: str, monkeypatch: pytest.MonkeyPatch) -> None:
     storage, found = books(played)
     monkeypatch.setattr(tally, "_steps", None)
-    again = Books(storage, 0)
+    again = Books(storage)
     assert again.ready
     assert again.matches == found.matches
     again.work(0.01)
@@ -128,7 +128,7 @@ def test_what_was_read_is_not_read_again(played: str, monkeypatch: pytest.Monkey
 def test_reading_goes_in_small_steps(played: str) -> None:
     storage = Memory()
     storage.done = [played]
-    found = Books(storage, 0)
+    found = Books(storage)
     found.work(0)
     assert not found.ready
     assert (found.done, found.of) == (0, 1)
@@ -140,7 +140,7 @@ def test_reading_goes_in_small_steps(played: str) -> None:
 def test_sums_that_cannot_be_used_are_counted_again(played: str, text: str) -> None:
     storage = Memory()
     storage.done, storage.summed = [played], text
-    found = Books(storage, 0)
+    found = Books(storage)
     assert not found.ready
     assert tally.loads(text) == {}
 
@@ -149,7 +149,7 @@ def test_sums_of_records_that_are_gone_go_too(played: str) -> None:
     storage, _ = books(played, "damaged")
     assert len(tally.loads(storage.summed)) == 2
     storage.done.pop()
-    Books(storage, 0).work(0.01)
+    Books(storage).work(0.01)
     assert len(tally.loads(storage.summed)) == 1
 
 

@@ -39,6 +39,7 @@ from core.online.wire import (
     Next,
     Quick,
     Ready,
+    Recall,
     Sit,
     Stand,
     Start,
@@ -122,7 +123,7 @@ def _fault(ask: Ask) -> Fault | None:
             right = _EMOTE.fullmatch(emote) and _PHRASE.fullmatch(phrase)
         case Kick(name):
             right = printable(name, NAME + 4)
-        case ListTables() | Quick() | Stand() | Ready() | Start() | Auto() | Close() | Leave():
+        case ListTables() | Quick() | Stand() | Ready() | Start() | Auto() | Recall() | Close() | Leave():
             return None
         case _:
             assert_never(ask)

@@ -1,15 +1,18 @@
-"""What is shown of a room to the people in it and to those who look for a table: never a card.
+"""What is shown of a room to the people in it and to those who look for a table: no card, but those of deals
+that are over.
 
 >>> from core.online.room import Room
 >>> chairs(Room())[0]
 Chair(name='', head='', bot=False, ready=False, away=False, auto=False)
 """
 
+from dataclasses import replace
 from typing import Final
 
+from core import record
 from core.messages import SEATS
 from core.online.room import Line, Person, Room
-from core.online.wire import Chair, Chairs, RoomView, Said, TableInfo
+from core.online.wire import LONGEST_RECORD, Chair, Chairs, Fault, Faulty, Record, RoomView, Said, TableInfo
 
 _NOBODY: Final = Chair("", "", bot=False, ready=False, away=False, auto=False)
 _BOT: Final = Chair("", "", bot=True, ready=False, away=False, auto=False)
@@ -67,6 +70,32 @@ def table_info(room: Room) -> TableInfo:
 def said(line: Line, *, old: bool) -> Said:
     """Returns a line of chat as it is told."""
     return Said(line.name, line.seat, line.emote, line.phrase, line.text, old)
+
+
+def record_of(room: Room, own: Person) -> Record:
+    """Returns the deals of the match that are over, as the record of a person in the room. Raises Faulty
+    before the first match."""
+    table = room.table
+    if table is None:
+        raise Faulty(Fault.WAITING)
+    ends = [*record.begins(table.moves), len(table.moves)][1:]
+    if table.match.now.result is None:
+        del ends[-1]
+    size = deal = end = 0
+    for at in ends:
+        size += sum(len(line) + 1 for line in table.moves[end:at])
+        if size > LONGEST_RECORD:
+            break
+        deal, end = deal + 1, at
+    a, b, c, d = (_word(room.at_seat(seat), own) for seat in SEATS)
+    setup = replace(table.setup, seed=0, seats=(a, b, c, d))
+    return Record(room.game, deal, record.write(setup, table.moves[:end]))
+
+
+def _word(person: Person | None, own: Person) -> str:
+    if person is None:
+        return "bot"
+    return record.OWN if person is own else record.person(person.name)
 
 
 def time_left(room: Room, now: float) -> int | None:

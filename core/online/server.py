@@ -22,9 +22,10 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from core import bots
-from core.online import asking
+from core.online import asking, seeing
 from core.online.form import read_ask, write
 from core.online.hub import BITS, LOG, Guest, Hub
+from core.online.room import Room
 from core.online.store import Row, Store, StoreError
 from core.online.wire import (
     LONGEST_ASK,
@@ -42,6 +43,7 @@ from core.online.wire import (
     ListTables,
     Next,
     Quick,
+    Recall,
     Refusal,
     Token,
     Welcome,
@@ -183,9 +185,19 @@ class Connection:
             case _:
                 if guest.live is None:
                     raise Faulty(Fault.AWAY)
+                if isinstance(ask, Recall):
+                    await self._hub.change(guest.live, lambda room, _: self._recall(room, guest.no))
+                    return
                 await self._hub.change(
                     guest.live, lambda room, now: asking.ask(room, guest.no, ask, now, BITS)
                 )
+
+    def _recall(self, room: Room, no: int) -> None:
+        """Tells a record, of nothing that is not in the log yet; it changes nothing."""
+        person = room.people.get(no)
+        if person is None:
+            raise Faulty(Fault.AWAY)
+        self.send(write(seeing.record_of(room, person)))
 
     async def _come(self, guest: Guest, ask: Host | Quick | Join) -> None:
         who = (self.name, self.head, guest.key, guest.via)

@@ -16,6 +16,7 @@ PROTOCOL: Final = 1  # of this module; core.codec's messages travel inside
 PORT: Final = 8460  # where a server listens unless told otherwise
 SUBPROTOCOL: Final = "tuolaji"  # of the WebSocket
 LONGEST_ASK: Final = 4096  # bytes of a message from a client
+LONGEST_RECORD: Final = 128 * 1024  # characters of the lines of a record: some ninety deals of two decks
 NAME: Final = 12  # characters of a name
 TITLE: Final = 16  # characters of a table's title
 TEXT: Final = 60  # characters of a line of chat
@@ -203,6 +204,11 @@ class Chat:
 
 
 @dataclass(frozen=True, slots=True)
+class Recall:
+    """Answered by Record."""
+
+
+@dataclass(frozen=True, slots=True)
 class Kick:
     """The host sends somebody away for good; by the name at the table."""
 
@@ -220,8 +226,8 @@ class Leave:
 
 
 Ask = (
-    Hello | ListTables | Host | Quick | Join | Sit | Stand | Ready | Start | Do | Next | Auto | Chat | Kick
-    | Close | Leave
+    Hello | ListTables | Host | Quick | Join | Sit | Stand | Ready | Start | Do | Next | Auto | Chat | Recall
+    | Kick | Close | Leave
 )  # fmt: skip
 
 
@@ -334,6 +340,20 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
+class Record:
+    """What all at the table may know of game number `game` now: everything of the deals that are over.
+
+    deal   the last of these, or the last for which LONGEST_RECORD leaves room; 0: none
+    text   the record to the end of that deal (core.record), as this person's: nothing of what comes after,
+           nor the seed, from which that would follow
+    """
+
+    game: int
+    deal: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Refusal:
     """An ask that cannot be done: `about` is its kind, empty if it was not understood; `version` that of a
     Do or Next, else 0. The connection stays, but for Fault.RATE and after a refused first message."""
@@ -352,4 +372,4 @@ class Gone:
     why: Farewell
 
 
-Tell = Welcome | Token | Tables | RoomView | Play | Said | Refusal | Gone
+Tell = Welcome | Token | Tables | RoomView | Play | Said | Record | Refusal | Gone

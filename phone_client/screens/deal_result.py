@@ -60,6 +60,16 @@ class DealResultScreen(Screen):
             self._said.call(RIGHT, tr(f"calls.{word}"), self.app.now)
 
     @property
+    def _played(self) -> bool:
+        """Whether the user has played, and not only looked on."""
+        return self._obs.seat is not None
+
+    def close(self) -> None:
+        """The game has gone on: nobody waits for a review any more."""
+        if self._reviewer is not None:
+            self._reviewer.pause()
+
+    @property
     def _feast(self) -> float | None:
         """How many seconds something has fallen or jumped for joy; None when it has come to rest."""
         length = self.app.skin.timing.feast / 1000 * self.app.settings.stretch
@@ -95,7 +105,7 @@ class DealResultScreen(Screen):
                 self._look()
             case Key.D7 if self._session.record():
                 self._replay()
-            case Key.D9 if self._session.record():
+            case Key.D9 if self._session.record() and self._played:
                 self._review()
 
     @property
@@ -132,10 +142,11 @@ class DealResultScreen(Screen):
             self._look()
             return
         commands = [
-            Command(tr("result.review"), Key.D9, self._review),
             Command(tr("result.replay"), Key.D7, self._replay),
             Command(tr("result.look"), Key.D0, self._look),
         ]
+        if self._played:
+            commands.insert(0, Command(tr("result.review"), Key.D9, self._review))
         self.app.push(CommandMenu(self.app, commands))
 
     def _look(self) -> None:

@@ -23,7 +23,7 @@ from phone_client.text import tr
 if TYPE_CHECKING:
     from phone_client.app import App
     from phone_client.canvas import Canvas
-    from phone_client.remote import RemoteSession
+    from phone_client.remote_session import RemoteSession
     from phone_client.session import Say
 
 
@@ -58,15 +58,18 @@ class OnlineTable(TableScreen):
         self._count_down()
 
     def _leave_old_result(self) -> None:
-        """The others have gone on to the next deal."""
-        shown = self._result
-        if shown is not None and self.app.top is shown and self.session.observation.deal > self._results:
-            self.app.pop()
+        """The others have gone on to the next deal: its result closes, with what was opened from there."""
+        shown, screens = self._result, self.app.screens
+        if shown is not None and shown in screens and self.session.observation.deal > self._results:
+            shown.close()
+            del screens[screens.index(shown) :]
+            self.app.redraw()
 
     def _count_down(self) -> None:
         """Shows every second that goes, and tells the last ones of the own time."""
         left = self.seconds
-        seen = (left, self.remote.lost, self.session.may_pass, self.session.auto)
+        told = self.session.record_to
+        seen = (left, self.remote.lost, self.session.may_pass, self.session.auto, told)
         if seen != self._second:
             self._second = seen
             self.app.redraw()

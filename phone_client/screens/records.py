@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from phone_client import chrome
 from phone_client.keys import PAD, Key
-from phone_client.local import ME
 from phone_client.screen import Screen, Soft, SoftKey
 from phone_client.screens.command_menu import Command, CommandMenu
 from phone_client.screens.options import photographs
@@ -39,7 +38,7 @@ class RecordsScreen(Screen):
         self.first = 0
         self.books: Books | None = None
         try:
-            self.books = Books(app.storage, ME)
+            self.books = Books(app.storage)
         except OSError as error:
             app.notify(tr("app.not_read", why=error.strerror or str(error)))
         self.total = Total([])

@@ -8,10 +8,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.messages import DealEnded, DealResult
-from core.record import RecordError, Replay
+from core.record import RecordError, Replay, Setup, own_seat
 from phone_client import rule_words, shelf
 from phone_client.chrome import Row
-from phone_client.local import ME
 from phone_client.replaying import open_replay
 from phone_client.screen import Soft, SoftKey
 from phone_client.screens import sides
@@ -91,6 +90,8 @@ class DealsScreen(ListScreen):
         self._saved = saved
         self._name = name
         self.deals, self.damaged = deals_of(saved.record)
+        setup = _setup(saved.record)
+        self._own = own_seat(setup) if setup is not None else None
 
     def words(self) -> tuple[str, str]:
         date = _date(self._saved.when)
@@ -98,7 +99,7 @@ class DealsScreen(ListScreen):
         if not self.deals:
             return first, ""
         deal = self.deals[self.chosen]
-        words = _outcome(deal.result)
+        words = _outcome(deal.result, self._own)
         return first, f"{tr('replays.points', n=deal.result.total)} {words}"
 
     def rows(self) -> list[Row]:
@@ -107,10 +108,16 @@ class DealsScreen(ListScreen):
         return [
             Row(
                 tr("replays.deal", n=deal.number, level=rule_words.level(deal.level)),
-                tr("replays.won" if sides.won(deal.result, ME) else "replays.lost"),
+                self._won(deal.result),
             )
             for deal in self.deals
         ]
+
+    def _won(self, result: DealResult) -> str:
+        """Whether one has won; which side has, if one has only looked on."""
+        if self._own is None:
+            return tr("result.dealer_side" if result.dealer_up else "online.attackers")
+        return tr("replays.won" if sides.won(result, self._own) else "replays.lost")
 
     def choose(self) -> None:
         number = self.deals[self.chosen].number if self.deals else None
@@ -121,10 +128,13 @@ class DealsScreen(ListScreen):
         return Soft(left, SoftKey(tr("app.back"), self.app.pop), arrows=self.arrows())
 
 
-def _outcome(result: DealResult) -> str:
-    """Returns what a deal changed."""
-    ours = ME in (result.dealer, result.partner)
+def _outcome(result: DealResult, own: int | None) -> str:
+    """Returns what a deal changed, for a seat or who has looked on."""
+    ours = own in (result.dealer, result.partner)
     up = result.dealer_up or result.attackers_up
+    if own is None:
+        side = tr("result.dealer_side" if result.dealer_up else "online.attackers")
+        return tr("online.side_rise" if up else "online.side_deal", side=side, n=up)
     who = "we" if ours == bool(result.dealer_up) else "they"
     if up:
         return tr(f"result.{who}_rise", n=up)
@@ -135,11 +145,16 @@ def _date(when: float) -> str:
     return time.strftime("%m-%d %H:%M", time.localtime(when)) if when else ""
 
 
-@lru_cache(maxsize=512)
 def rules_of(record: str) -> Rules | None:
     """Returns the rules of a record; None if not even its head can be read."""
+    setup = _setup(record)
+    return None if setup is None else setup.rules
+
+
+@lru_cache(maxsize=512)
+def _setup(record: str) -> Setup | None:
     try:
-        return Replay(record[: _head(record)]).setup.rules
+        return Replay(record[: _head(record)]).setup
     except RecordError:
         return None
 
