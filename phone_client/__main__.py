@@ -35,9 +35,12 @@ Tab is a long press of Select, Alt with a key one of that key (so is a key that 
 """
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Runs the game; returns the exit code: 0, 1 for a script that fails, 2 for what cannot be started."""
-    asked = _parser().parse_args(arguments)
+def main(arguments: list[str] | None = None, program: str = "python -m phone_client", also: str = "") -> int:
+    """Runs the game; returns the exit code: 0, 1 for a script that fails, 2 for what cannot be started.
+
+    program   how it was called;  also: what the help says of it besides
+    """
+    asked = _parser(program, also).parse_args(arguments)
     if asked.replay and asked.script:
         _give_up("--replay opens a window, --script needs none")
     if asked.version:
@@ -52,10 +55,11 @@ def main(arguments: list[str] | None = None) -> int:
         _give_up(str(error))
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(program: str, also: str) -> argparse.ArgumentParser:
+    what = "Tuolaji S60: 升级/拖拉机 on a phone of 176×208 pixels, with three computer players."
     parser = argparse.ArgumentParser(
-        prog="python -m phone_client",
-        description="Tuolaji S60: 升级/拖拉机 on a phone of 176×208 pixels, with three computer players.",
+        prog=program,
+        description=f"{what}\n{also}",
         epilog=script.manual(),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,

@@ -7,6 +7,24 @@ import sys
 from typing import Final
 
 TERMINAL: Final = "it can be played in a terminal: --terminal"
+X11: Final = ("linux", "freebsd")  # systems whose windows are those of X
+
+
+def no_display(said: object) -> str:
+    """Returns in words why there is no display; `said`: by whoever looked for one."""
+    if sys.platform.startswith(X11):
+        asked = os.environ.get("DISPLAY")
+        more = "; on Wayland, Xwayland sets it" if os.environ.get("WAYLAND_DISPLAY") else ""
+        said = f"DISPLAY is {asked}, which does not answer" if asked else f"DISPLAY is not set{more}"
+    return f"there is no display to open a window on ({said})"
+
+
+def no_opengl(said: object) -> str:
+    """Returns in words why there is no OpenGL; `said`: by whoever wanted to load it."""
+    if sys.platform.startswith(X11):
+        packages = "Debian/Ubuntu: apt install libgl1 libglx-mesa0 libx11-6 libxrender1"
+        return f"OpenGL is missing: libGL, libX11 or libXrender cannot be loaded ({packages})"
+    return f"OpenGL is missing: {said}"
 
 
 def offered(why: str) -> bool:

@@ -24,6 +24,7 @@ from phone_client.keys import Key
 from phone_client.pc_keys import Keyboard
 from phone_client.png import write_png
 from phone_client.recorder import Recorder
+from phone_client.terminal_offer import no_display, no_opengl
 from phone_client.text import tr
 from phone_client.touch import Touch
 
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from phone_client.placing import Place
 
 _LAG: Final = TICKS  # ticks behind real time from which on the time is dropped: the computer slept
-_NO_DISPLAY: Final = "there is no display to open a window on ({}); `--script` needs none"
 
 
 class NoWindow(Exception):  # noqa: N818 - what there is
@@ -51,8 +51,8 @@ def _open(app: App) -> Any:
     try:
         import pyglet.gl
         import pyglet.window
-    except ImportError as error:
-        raise NoWindow(f"OpenGL is missing: {error}") from None
+    except (ImportError, AttributeError) as error:  # pyglet takes a library that is not there for one
+        raise NoWindow(no_opengl(error)) from None
     screen = app.skin.screen
     sizes = {"width": screen.width, "height": screen.height, "caption": tr("app.name"), "visible": False}
     config_of: Any = pyglet.gl.Config  # its types do not say what it takes
@@ -61,11 +61,11 @@ def _open(app: App) -> Any:
         try:
             return pyglet.window.Window(config=config, **sizes)
         except pyglet.window.NoSuchDisplayException as error:
-            raise NoWindow(_NO_DISPLAY.format(error)) from None
+            raise NoWindow(no_display(error)) from None
         except Exception as error:  # every system has its own exceptions for a missing display or driver
             if "display" in type(error).__name__.lower():
-                raise NoWindow(_NO_DISPLAY.format(error)) from None
-            failures.append(str(error) or type(error).__name__)
+                raise NoWindow(no_display(error)) from None
+            failures.append(str(error).rstrip(".") or type(error).__name__)
     raise NoWindow(f"OpenGL 3.3 or OpenGL ES 3 is missing: {failures[0]}")
 
 

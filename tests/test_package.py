@@ -1,6 +1,7 @@
 """The packaged game: what goes in, what its program understands, whose work it names. Nothing is built."""
 
 import ctypes
+import os
 import re
 import runpy
 import shutil
@@ -112,7 +113,8 @@ class Heard:
         self.heard = heard
         self.code = code
 
-    def __call__(self, words: list[str]) -> int:
+    def __call__(self, words: list[str], program: str, also: str = "") -> int:
+        assert program.startswith("tuolaji-s60")
         self.heard.append(words)
         return self.code
 
@@ -124,16 +126,25 @@ def test_the_program_serves(monkeypatch: pytest.MonkeyPatch) -> None:
     assert heard == [["--port", "0"]]
 
 
+@pytest.mark.parametrize("port", ["65536", "-1", "x"])
+def test_the_server_wants_a_port(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        package_entry.main(["--server", f"--port={port}"])
+    assert leaving.value.code == 2
+    line = capsys.readouterr().err.splitlines()[-1]
+    assert line == f"tuolaji-s60 --server: error: argument --port: '{port}' is no port, 0 to 65535"
+
+
 def test_a_packaged_server_says_that_it_has_no_redis(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def lacks(name: str) -> None:
         raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
-    monkeypatch.setattr("core.online.__main__.main", lambda words: lacks("redis.asyncio"))
+    monkeypatch.setattr("core.online.__main__.main", lambda *words: lacks("redis.asyncio"))
     assert package_entry.main(["--server", "--store", "redis://somewhere"]) == 1
     assert "serve.py" in capsys.readouterr().err
-    monkeypatch.setattr("core.online.__main__.main", lambda words: lacks("other"))
+    monkeypatch.setattr("core.online.__main__.main", lambda *words: lacks("other"))
     with pytest.raises(ModuleNotFoundError):
         package_entry.main(["--server"])
 
@@ -152,6 +163,43 @@ def test_the_program_shows_licences(
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
     assert package_entry.main(["--licences"]) == 0
     assert capsys.readouterr().out == "© somebody"
+
+
+def entry(words: str, encoding: str) -> subprocess.Popen[bytes]:
+    """Starts the program from its sources, where it can write this encoding only."""
+    folders = [str(bootstrap.ROOT), str(bootstrap.ROOT / "build_scripts")]
+    surroundings = os.environ | {"PYTHONIOENCODING": encoding, "PYTHONPATH": os.pathsep.join(folders)}
+    command = [sys.executable, package_entry.__file__, words]
+    return subprocess.Popen(command, env=surroundings, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def test_the_help_is_that_of_the_program_whatever_can_be_written() -> None:
+    said, failed = entry("--help", "ascii").communicate()
+    assert not failed
+    assert said.startswith(b"usage: tuolaji-s60 [-h]")
+    assert b"tuolaji-s60 --server" in said
+    assert b"tuolaji-s60 --licences" in said
+    assert b"??/???" in said  # the game's Chinese name
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there it is no such error")
+def test_who_stops_reading_has_read_enough() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, package_entry.__file__, "--help"]
+    folders = [str(bootstrap.ROOT), str(bootstrap.ROOT / "build_scripts")]
+    surroundings = os.environ | {"PYTHONPATH": os.pathsep.join(folders)}
+    done = subprocess.run(command, env=surroundings, stdout=writer, stderr=subprocess.PIPE, check=False)
+    os.close(writer)
+    assert done.stderr == b""
+
+
+@pytest.mark.parametrize("words", [["--check-window", "soon"], ["--check-window"]])
+def test_wrong_words_are_the_games_to_refuse(words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[list[str]] = []
+    monkeypatch.setattr("phone_client.__main__.main", Heard(heard, 2))
+    assert package_entry.main(words) == 2
+    assert heard == [words]
 
 
 def test_nothing_starts_when_the_program_is_only_loaded() -> None:

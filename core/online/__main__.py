@@ -17,18 +17,19 @@ from core.online.store import SqliteStore, Store, StoreError
 from core.online.wire import PORT
 
 DEFAULTS: Final = Limits()
+MOST: Final = 65535  # of ports
 
 
-def arguments() -> argparse.ArgumentParser:
-    """Returns what the program understands."""
+def arguments(program: str) -> argparse.ArgumentParser:
+    """Returns what the program understands; `program`: how it was called."""
     parser = argparse.ArgumentParser(
-        "python -m core.online",
+        program,
         description="Serves tables online. Killed at any moment and started again, every table goes on.",
     )
     parser.add_argument(
         "--host", default="0.0.0.0", help="address to listen on; default all of IPv4 (::, all)"
     )
-    parser.add_argument("--port", type=int, default=PORT, help=f"default {PORT}; 0: any free one, printed")
+    parser.add_argument("--port", type=_port, default=PORT, help=f"default {PORT}; 0: any free one, printed")
     parser.add_argument(
         "--store",
         default="sqlite:tuolaji_tables.sqlite",
@@ -52,6 +53,12 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--announce", metavar="NAME", help="let the local network find it under this name")
     parser.add_argument("--verbose", action="store_true")
     return parser
+
+
+def _port(word: str) -> int:
+    if not word.isdecimal() or int(word) > MOST:
+        raise argparse.ArgumentTypeError(f"{word!r} is no port, 0 to {MOST}")
+    return int(word)
 
 
 def open_store(where: str) -> Store:
@@ -115,9 +122,9 @@ def _allow_many_connections() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def main(words: list[str]) -> int:
-    """Returns the exit code."""
-    options = arguments().parse_args(words)
+def main(words: list[str], program: str = "python -m core.online") -> int:
+    """Returns the exit code; `program`: how it was called."""
+    options = arguments(program).parse_args(words)
     logging.basicConfig(
         level=logging.DEBUG if options.verbose else logging.INFO, format="%(asctime)s %(message)s"
     )
