@@ -71,7 +71,7 @@ def main() -> int:
     works = True
     if not asked.build_only:
         forms = {"onedir": first / NAME / f"{NAME}{SUFFIX}", "onefile": first / f"{NAME}-onefile{SUFFIX}"}
-        found, works = package_check.check(forms)
+        found, works = package_check.check(forms, window=not asked.without_window)
         figures |= found
     for name, value in figures.items():
         over = value is not None and value > AIMS.get(name, value)
@@ -95,6 +95,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--twice", action="store_true", help="build again in another place, and tell what differs"
     )
+    parser.add_argument("--without-window", action="store_true", help="try all but the window")
     parser.add_argument("--build-only", action="store_true", help="do not try what was built")
     return parser
 

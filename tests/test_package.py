@@ -306,5 +306,22 @@ def test_surroundings_are_bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_the_workflow_builds_on_all_three_systems() -> None:
     text = WORKFLOW.read_text("utf-8")
     assert all(system in text for system in ("ubuntu-", "windows-", "macos-"))
-    assert "build_scripts/package.py" in text
+    asked = re.findall(r"python build_scripts/package\.py(.*)", text)
+    assert len(asked) == 2
+    for options in asked:
+        package_build._parser().parse_args(options.split())
     assert "\t" not in text
+
+
+def test_the_workflow_runs_what_it_names_and_nothing_newer() -> None:
+    used = re.findall(r"uses: (.*)", WORKFLOW.read_text("utf-8"))
+    assert len(used) == 5
+    for action in used:
+        assert re.match(r"actions/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action), action
+
+
+def test_the_window_is_left_out_where_there_is_none(capsys: pytest.CaptureFixture[str]) -> None:
+    checks = {package_check.WINDOW: package_check.CHECKS[package_check.WINDOW]}
+    assert package_check.check({"onedir": Path("nothing")}, checks, window=False)[1]
+    assert not package_check.check({"onedir": Path("nothing")}, checks)[1]
+    assert capsys.readouterr().out.count("FAILED") == 1
