@@ -15,6 +15,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from package_licences import NOBODY
+
 from core.online.client import Client, Link
 
 SCRIPT: Final = "seed 7\nuntil table\nauto\nuntil deal_over 900\nshot end\n"
@@ -107,9 +109,13 @@ def licences(program: Path, home: Path) -> None:
     if not re.search(r"\d+\.\d+", run([str(program), "--version"], home).stdout):
         raise Broken("no version")
     said = run([str(program), "--licences"], home, more={"PYTHONUTF8": "1"}).stdout
-    missing = [name for name in ("numpy", "pyglet", "Python", "Fusion Pixel", "jieba") if name not in said]
+    named = ("numpy", "pyglet", "Python", "Fusion Pixel", "jieba", "mypy 2", "libmpdec")
+    missing = [name for name in named if name not in said]
     if missing:
         raise Broken(f"no licence of {missing}")
+    nobody = [line for line in said.splitlines() if line.endswith(f": {NOBODY}")]
+    if nobody:
+        raise Broken(f"whose is this? {nobody[0]}")
 
 
 def window(program: Path, home: Path) -> dict[str, Any] | str:

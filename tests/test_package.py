@@ -212,6 +212,30 @@ def test_nothing_starts_when_the_program_is_only_loaded() -> None:
 def test_packages_are_found_by_what_is_inside() -> None:
     names = package_licences.inside(["numpy.core", "json", "core.deal"], ["PIL/_imaging.so", "libz.so.1"])
     assert names == ["numpy", "pillow", "pyinstaller"]
+    assert "mypy" in package_licences.inside([], ["compiled/core/bits.so"])  # its runtime is in there
+
+
+def test_libraries_of_nobody_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "libodd.so.1"
+    file.touch()
+    python = Path(sys.base_prefix, "lib", "libpython3.so")
+    own = bootstrap.ROOT / "build" / "algebra.so"
+    table = [("libodd.so.1", str(file), "BINARY"), ("libodd.so", "libodd.so.1", "SYMLINK")]
+    table += [("libpython3.so", str(python), "BINARY"), ("algebra.so", str(own), "BINARY")]
+    monkeypatch.setattr(package_licences, "_debian", lambda file: "")
+    assert package_licences.of_system(table) == ([], ["libodd.so.1"])
+    package_licences.write(tmp_path / "told", [], table)
+    assert f"libodd.so.1: {package_licences.NOBODY}" in (tmp_path / "told").read_text("utf-8")
+
+
+@pytest.mark.skipif(not shutil.which("dpkg-query"), reason="this is no Debian")
+def test_libraries_of_debian_tell_their_licence_and_what_it_refers_to() -> None:
+    file = next(Path("/lib").resolve().glob("*/libgcc_s.so.1"))
+    texts, unknown = package_licences.of_system([("libgcc_s.so.1", str(file), "BINARY")])
+    assert not unknown
+    assert texts[0].startswith("libgcc_s.so.1: library of the system, package libgcc")
+    assert "GNU GENERAL PUBLIC LICENSE" in texts[-1]
+    assert texts[-1].startswith("GPL-3")
 
 
 def test_all_that_is_inside_tells_its_licence(tmp_path: Path) -> None:
@@ -219,6 +243,8 @@ def test_all_that_is_inside_tells_its_licence(tmp_path: Path) -> None:
     tops = ("numpy", "pyglet", "blessed", "websockets", "zeroconf", "platformdirs", "filelock", "jinxed")
     package_licences.write(path, [(name, "", "PYMODULE") for name in tops], [])
     text = path.read_text("utf-8")
+    assert package_licences.NOBODY not in text
+    assert "libmpdec" in text  # of which Python's own licence tells nothing
     for name in (*tops, "Python", "Fusion Pixel", "jieba"):
         found = re.search(rf"^  {name}[^\n]*: (\S.*)$", text, re.MULTILINE)
         assert found, name
