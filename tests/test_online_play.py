@@ -45,7 +45,7 @@ def together(port: int, *names: str, watching: str = "") -> list[Phone]:
 
 def play(phone: Phone) -> None:
     """Does what a person would by keys, if anything is asked."""
-    if phone.top == "DealResultScreen":
+    if phone.top == "OnlineDealResult":
         phone.press("select")
         return
     if phone.top != "OnlineTable":

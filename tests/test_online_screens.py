@@ -1,17 +1,30 @@
-"""The screens of tables online, as pictures and by keys; the server is imagined."""
+"""The screens of tables online by keys; the server is imagined."""
 
 import time
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from frames import cuts, golden, soft_keys_fit
-from online_phones import FREE, Imagined, Server, chair, go_on, listed
+from online_phones import FREE, Imagined, Server, chair
+from online_scenes import (
+    ADDRESS,
+    LANGUAGES,
+    address,
+    calling,
+    full_room,
+    in_game,
+    known,
+    leaving,
+    match_over,
+    network,
+    rooms,
+    watched,
+)
 
 from core.messages import Pass
 from core.online import wire
 from core.online.wire import Farewell, Fault, Gone, Refusal, Said
-from core.rules import C, M, N
+from core.rules import M
 from phone_client import online
 from phone_client.keys import Key
 from phone_client.screens import online_words
@@ -19,225 +32,13 @@ from phone_client.screens.command_menu import CommandMenu
 from phone_client.screens.online_enter import Entering
 from phone_client.screens.online_join import AddressEditor, AddressesScreen, NetworkScreen
 from phone_client.screens.online_menu import OnlineMenu, PersonScreen
+from phone_client.screens.online_results import OnlineMatchResult
 from phone_client.screens.online_room import RoomScreen
 from phone_client.screens.online_rooms import RoomsScreen
 from phone_client.screens.online_table import OnlineTable
+from phone_client.screens.settlement import Settlement
 from phone_client.text import tr
 from phone_client.wrap import wrap
-
-LANGUAGES = ("zh", "en")
-ADDRESS = "192.168.1.7:8460"
-
-
-def rooms(phone: Imagined) -> RoomsScreen:
-    """The list of tables of a server, with three tables."""
-    from phone_client.screens.online_join import enter
-
-    enter(phone.app, ADDRESS)
-    phone.tick()
-    phone.welcome()
-    ming, rose, lee, _ = phone.names
-    title = "{}的桌" if phone.app.language == "zh" else "{}'s"
-    phone.caller.tell(
-        wire.Tables(
-            (
-                listed(title.format(rose), chair(rose), chair(lee, "head/rabbit"), people=4, rules=N),
-                listed(
-                    title.format(lee), chair(lee, "head/tiger"), rules=replace(N, decks=3, partners="named")
-                ),
-                listed(
-                    title.format(ming),
-                    chair(ming, "head/panda"),
-                    replace(FREE, bot=True),
-                    chair("阿岚", "head/rabbit", away=True),
-                    replace(FREE, bot=True),
-                    rules=C,
-                    level=8,
-                    people=2,
-                    playing=True,
-                ),
-            )
-        )
-    )
-    phone.tick()
-    assert isinstance(phone.app.top, RoomsScreen)
-    return phone.app.top
-
-
-def full_room(phone: Imagined) -> None:
-    """A room with three people, one of them away, and a watcher."""
-    ming, rose, lee, olaf = phone.names
-    chairs = (
-        chair(ming, "head/panda"),
-        chair(rose, "head/fox", ready=True),
-        chair(lee, "head/rabbit", away=True),
-        FREE,
-    )
-    phone.enter(chairs=chairs, watchers=(olaf,))
-
-
-def watched(phone: Imagined) -> OnlineTable:
-    """A game that is looked at, some tricks on."""
-    table = phone.begin(people=(0, 2), seat=None, host=phone.names[1], name=phone.names[3])
-    phone.go_to("play")
-    return table
-
-
-def _in_game(phone: Imagined) -> OnlineTable:
-    table = phone.begin()
-    phone.go_to("play", mine=True)
-    return table
-
-
-def _last_seconds(phone: Imagined) -> None:
-    phone.begin()
-    phone.go_to("play", mine=True, left=9000)
-
-
-def _anothers_last_seconds(phone: Imagined) -> None:
-    phone.begin()
-    phone.go_to("play")
-    assert phone.table is not None
-    for _ in range(40):
-        if phone.table.observation(0).to_act == (2,):
-            break
-        go_on(phone.table)
-    phone.tell_play(7000, silent=True)
-    phone.tick(0.2)
-
-
-def _away(phone: Imagined) -> None:
-    _anothers_last_seconds(phone)
-    chairs = list(phone.room.chairs)
-    chairs[2] = replace(chairs[2], away=True)
-    phone.tell_room(chairs=tuple(chairs))
-
-
-def _lost(phone: Imagined) -> None:
-    _in_game(phone)
-    phone.caller.link = "lost"
-    phone.tick(0.1)
-
-
-def _nothing_to_show(phone: Imagined) -> None:
-    phone.begin(seed=11)
-    phone.go_to("declare", left=6000)
-
-
-def _table_menu(phone: Imagined) -> None:
-    _in_game(phone)
-    phone.press("soft_left", *["down"] * 20)  # to what is about people
-
-
-def _room_menu(phone: Imagined) -> None:
-    full_room(phone)
-    phone.press("right", "soft_left", "down", "down")
-
-
-def _leaving(phone: Imagined) -> None:
-    _in_game(phone).leave()
-
-
-def _address(phone: Imagined) -> None:
-    phone.press("down", "down", "down", "select", "select")
-    phone.press(*"192", "star", *"168", "star", "1", "star", "7")
-
-
-def _network(phone: Imagined) -> None:
-    phone.press("down", "down", "select")
-    names = ("小红的机器", "客厅") if phone.app.language == "zh" else ("Rose's game", "Den")
-    phone.finder.found = [Server(name, f"ws://192.168.1.{n}:8460") for n, name in enumerate(names)]
-    phone.tick()
-
-
-def _host(phone: Imagined) -> None:
-    phone.press("down", "select", "up", "up", "up", "up", "left")
-
-
-def _person(phone: Imagined) -> None:
-    phone.press("up", "select", "down", "right")
-
-
-def _calling(phone: Imagined) -> None:
-    phone.app.push(AddressesScreen(phone.app))
-    phone.app.top.draft = ADDRESS  # type: ignore[attr-defined]
-    from phone_client.screens.online_join import enter
-
-    enter(phone.app, ADDRESS)
-    phone.tick()
-
-
-def _known(phone: Imagined) -> None:
-    shared = online.of(phone.app)
-    shared.keep(shared.contacts.met("game.example.org:8460", "").met(ADDRESS, ""))
-    phone.press("down", "down", "down", "select")
-
-
-def _result(phone: Imagined) -> None:
-    watched(phone)
-    phone.go_to("done")
-    phone.tick(3)
-
-
-def _chat(phone: Imagined) -> None:
-    _in_game(phone)
-    rose, olaf = phone.names[1], phone.names[3]
-    phone.caller.tell(
-        Said(rose, 2, "", "quick.nice", "", old=False),
-        Said(olaf, None, "", "", "加油！" if phone.app.language == "zh" else "Go on!", old=False),
-        Said(rose, 2, "tea", "", "", old=False),
-    )
-    phone.tick()
-    phone.press("soft_right")
-
-
-PICTURES: dict[str, Callable[[Imagined], object]] = {
-    "menu": lambda phone: None,
-    "person": _person,
-    "host": _host,
-    "network": _network,
-    "addresses": _known,
-    "address": _address,
-    "calling": _calling,
-    "rooms": rooms,
-    "room_empty": lambda phone: phone.enter(),
-    "room": full_room,
-    "room_menu": _room_menu,
-    "declare": _nothing_to_show,
-    "play": _in_game,
-    "own_seconds": _last_seconds,
-    "seconds": _anothers_last_seconds,
-    "away": _away,
-    "lost": _lost,
-    "menu_table": _table_menu,
-    "leaving": _leaving,
-    "watched": watched,
-    "watched_result": _result,
-    "chat": _chat,
-}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", PICTURES)
-def test_pictures(name: str, language: str, monkeypatch: pytest.MonkeyPatch, *, update_golden: bool) -> None:
-    """All is written out: nothing is cut, no word of a soft key touches another."""
-    phone = Imagined(language)
-    PICTURES[name](phone)
-    with cuts(monkeypatch) as cut:
-        golden(phone.app, f"online_{name}_{language}", update=update_golden)
-    assert not cut
-    assert soft_keys_fit(phone.app)
-
-
-@pytest.mark.parametrize("theme", ["night", "contrast"])
-@pytest.mark.parametrize("name", ["rooms", "room", "seconds", "lost"])
-def test_pictures_of_other_themes(name: str, theme: str, *, update_golden: bool) -> None:
-    phone = Imagined("zh", theme=theme)
-    PICTURES[name](phone)
-    golden(phone.app, f"online_{name}_{theme}", update=update_golden)
-
-
-# --- by keys -------------------------------------------------------------------------------------------
 
 
 def test_a_name_is_asked_for_once() -> None:
@@ -255,7 +56,7 @@ def test_a_name_is_asked_for_once() -> None:
 
 def test_an_address_is_typed_with_digits_stars_and_nothing_else() -> None:
     phone = Imagined("en")
-    _address(phone)
+    address(phone)
     editor = phone.app.top
     assert isinstance(editor, AddressEditor)
     phone.app.key_down(Key.STAR, phone.app.now)
@@ -282,7 +83,7 @@ def test_what_is_no_address_is_said_and_can_be_mended() -> None:
 
 def test_addresses_are_remembered_and_forgotten() -> None:
     phone = Imagined("en")
-    _known(phone)
+    known(phone)
     assert isinstance(phone.app.top, AddressesScreen)
     shown = [row.text for row in phone.app.top.rows()]
     assert shown == [tr("online.new_address"), ADDRESS, "game.example.org:8460"]
@@ -294,7 +95,7 @@ def test_addresses_are_remembered_and_forgotten() -> None:
 
 def test_the_list_fills_as_servers_are_found_and_the_cursor_stays() -> None:
     phone = Imagined("en")
-    _network(phone)
+    network(phone)
     screen = phone.app.top
     assert isinstance(screen, NetworkScreen)
     phone.press("down")
@@ -326,7 +127,7 @@ def test_quick_start_sits_down_at_a_server_of_the_network() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_answer_is_said(language: str) -> None:
     phone = Imagined(language)
-    _calling(phone)
+    calling(phone)
     phone.tick(11)
     assert tr("online.no_answer", address=ADDRESS) in [note.words for note in phone.app.notes]
     assert isinstance(phone.app.top, AddressesScreen)
@@ -335,7 +136,7 @@ def test_no_answer_is_said(language: str) -> None:
 
 def test_a_server_that_speaks_otherwise_is_told_so() -> None:
     phone = Imagined("en")
-    _calling(phone)
+    calling(phone)
     phone.caller.link, phone.caller.fault = "closed", Fault.PROTOCOL
     phone.tick()
     assert phone.app.notes[0].words == tr("online.fault.protocol")
@@ -456,7 +257,7 @@ def test_others_cannot_kick_or_close() -> None:
 def test_who_is_no_longer_there_is_told_why(why: Farewell, playing: bool) -> None:
     phone = Imagined("en")
     if playing:
-        _in_game(phone)
+        in_game(phone)
         phone.press("soft_left")  # whatever is open is closed
     else:
         phone.enter()
@@ -470,7 +271,7 @@ def test_who_is_no_longer_there_is_told_why(why: Farewell, playing: bool) -> Non
 def test_taken_over_by_another_window(playing: bool) -> None:
     phone = Imagined("en")
     if playing:
-        _in_game(phone)
+        in_game(phone)
     else:
         phone.enter()
     phone.caller.link, phone.caller.farewell = "closed", Farewell.TAKEN_OVER
@@ -503,7 +304,7 @@ def test_one_can_pass_with_nothing_to_show_when_the_table_waits() -> None:
 
 def test_leaving_asks_first_and_a_watcher_just_goes() -> None:
     phone = Imagined("en")
-    _leaving(phone)
+    leaving(phone)
     phone.press("soft_right")
     assert wire.Leave() not in phone.caller.asked
     choose(phone, "online.leave")
@@ -548,7 +349,7 @@ def test_a_watcher_takes_the_place_of_a_computer_player() -> None:
 
 def test_one_person_is_muted_and_heard_again() -> None:
     phone = Imagined("en")
-    table = _in_game(phone)
+    table = in_game(phone)
     choose(phone, "online.mute")
     pick(phone, tr("online.mute_who", name="Rose"))
     phone.tick(4)
@@ -565,7 +366,7 @@ def test_one_person_is_muted_and_heard_again() -> None:
 
 def test_a_lost_connection_is_shown_and_comes_back() -> None:
     phone = Imagined("en")
-    table = _in_game(phone)
+    table = in_game(phone)
     phone.app.frame()
     phone.caller.link = "lost"
     phone.tick()
@@ -582,7 +383,7 @@ def test_the_others_go_on_to_the_next_deal() -> None:
     table = phone.begin()
     phone.go_to("done")
     phone.tick(3)
-    assert top(phone) == "DealResultScreen"
+    assert top(phone) == "OnlineDealResult"
     phone.press("soft_left")
     assert asked(phone) == wire.Next(1, table.session.observation.version)
     assert phone.app.top is table
@@ -598,7 +399,7 @@ def test_a_result_that_is_still_read_gives_way() -> None:
     table = phone.begin()
     phone.go_to("done")
     phone.tick(3)
-    assert top(phone) == "DealResultScreen"
+    assert top(phone) == "OnlineDealResult"
     assert phone.table is not None
     phone.table.next_deal(phone.table.due or 0.0)
     phone.tell_play()
@@ -606,9 +407,55 @@ def test_a_result_that_is_still_read_gives_way() -> None:
     assert phone.app.top is table
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_headline_for_who_looks_on_fits(language: str) -> None:
+    phone = Imagined(language)
+    phone.begin(seat=None, name=phone.names[3])
+    phone.go_to("done")
+    at, measure = phone.app.skin.result, phone.app.canvas.text_width
+    seen = phone.remote.session.observation  # type: ignore[union-attr]
+    assert seen.result is not None
+    banners = set()
+    for dealer_up, attackers_up, up in ((3, 0, 3), (1, 0, 0), (0, 18, 12), (0, 0, 0)):
+        levels = seen.result.levels
+        after = (levels[0] + up, *levels[1:])
+        result = replace(seen.result, dealer_up=dealer_up, attackers_up=attackers_up, levels_after=after)
+        banners.add(Settlement(replace(seen, result=result), 0, phone.names).banner())
+    assert len(banners) == 4
+    for words in banners:
+        assert 2 * measure(words) + at.banner_text.x <= phone.app.skin.screen.width, words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_winners_with_long_names_fit(language: str) -> None:
+    phone = Imagined(language)
+    phone.names = ("十二个字的名字有这样长啊", "WWWWWWWWWWWW", "A", "Olaf")
+    match_over(phone, M)
+    screen = phone.app.top
+    assert isinstance(screen, OnlineMatchResult)
+    assert phone.app.canvas.text_width(screen.words()[1]) <= phone.app.skin.screen.width
+
+
+def test_the_end_of_a_match_leads_to_the_room_or_away() -> None:
+    for seat, label, wanted in ((0, "Play again", wire.Ready(True)), (None, "To the room", None)):
+        phone = Imagined("en")
+        match_over(phone, M, seat)
+        soft = phone.app.top.softkeys()
+        assert (soft.left and soft.left.label, soft.right and soft.right.label) == (label, "Leave")
+        before = len(phone.caller.asked)
+        phone.tell_room(playing=False)
+        phone.press("soft_left")
+        assert top(phone) == "RoomScreen"
+        assert phone.caller.asked[before:] == ([] if wanted is None else [wanted])
+        other = Imagined("en")
+        match_over(other, M, seat)
+        other.press("soft_right")
+        assert asked(other) == wire.Leave()
+
+
 def test_another_game_after_the_match() -> None:
     phone = Imagined("en")
-    table = _in_game(phone)
+    table = in_game(phone)
     table.resumed("again")
     assert asked(phone) == wire.Ready(True)
     phone.tell_room(playing=False)
@@ -620,7 +467,7 @@ def test_another_game_after_the_match() -> None:
 
 def test_the_computer_plays_on_until_one_takes_it_back() -> None:
     phone = Imagined("en")
-    table = _in_game(phone)
+    table = in_game(phone)
     chairs = (replace(phone.room.chairs[0], auto=True), *phone.room.chairs[1:])
     phone.tell_room(chairs=chairs)
     assert table.session.auto

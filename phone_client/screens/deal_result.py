@@ -129,12 +129,16 @@ class DealResultScreen(Screen):
     def go_on(self) -> None:
         """The next deal, or the result of the match."""
         if self._obs.winners:
-            from phone_client.screens.match_result import MatchResultScreen
-
-            self.app.replace(MatchResultScreen(self.app, self._session, self._obs))
+            self.app.replace(self.match_screen())
         else:
             self._session.next_deal(self.app.now)
             self.app.pop()
+
+    def match_screen(self) -> Screen:
+        """Returns the screen that shows how the match has ended."""
+        from phone_client.screens.match_result import MatchResultScreen
+
+        return MatchResultScreen(self.app, self._session, self._obs)
 
     def _look_back(self) -> None:
         """Asks in which way the deal is to be looked back at; without a record there is but one."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from core.messages import DealResult, Observation
+from core.messages import SEATS, DealResult, Observation
 from phone_client import pictures
 from phone_client.keys import PAD, Key
 from phone_client.screen import Screen, Soft, SoftKey
 from phone_client.screens import sides
 from phone_client.screens.plates import rank_text
 from phone_client.text import tr
+from phone_client.text_run import CUT
 
 if TYPE_CHECKING:
     from phone_client.app import App
@@ -71,8 +72,19 @@ class MatchResultScreen(Screen):
         words = tr(f"result.{'we' if self.won else 'they'}_win{one}", name=names[0])
         if self._watched:
             words = tr("online.match_over")
-        reach = self._obs.rules.match_end == "reach"
-        return words, tr("result.first" if reach else "result.past", names=_joined(names))
+        return words, self._line(names)
+
+    def _line(self, names: Sequence[str]) -> str:
+        """Who has won by what; long names are cut."""
+        key = "result.first" if self._obs.rules.match_end == "reach" else "result.past"
+        measure = self.app.canvas.text_width
+        line = tr(key, names=_joined(names))
+        longest = max(map(len, names))
+        while measure(line) > self.app.canvas.width and longest > 1:
+            longest -= 1
+            short = [name if len(name) <= longest else f"{name[:longest].rstrip()}{CUT}" for name in names]
+            line = tr(key, names=_joined(short))
+        return line
 
     def _rows(self) -> list[tuple[str, str]]:
         """Levels, deals and what stood out in them; with beans what has been won of these instead."""
@@ -85,8 +97,10 @@ class MatchResultScreen(Screen):
             (tr("result.digs"), tr("result.times", n=sum(result.factor > 0 for result in results))),
         ]
         if self._obs.rules.counter:
-            beans = sum(result.beans[me] for result in results)
-            return [*rows, (tr("result.beans_won"), f"{beans:+}".replace("-", "−"))]
+            seats = self._seats() if self._watched else range(1)
+            won = [sum(result.beans[(me + n) % 4] for result in results) for n in seats]
+            beans = (" " if len(won) == len(SEATS) else " : ").join(f"{sum_:+}" for sum_ in won)
+            return [*rows, (tr("result.beans_won"), beans.replace("-", "−"))]
         shut = sum(result.dealer_up == 3 for result in results)
         return [*rows, (tr("result.shutouts"), tr("result.times", n=shut))]
 
@@ -100,8 +114,11 @@ class MatchResultScreen(Screen):
         """The levels at the end: of both sides, or of every seat, one's own first."""
         me = self._session.seat
         levels = self._obs.result.levels_after if self._obs.result else self._obs.levels
-        seats = range(4) if sides.by_card(self._obs) else range(2)
-        return " : ".join(rank_text(levels[(me + n) % 4]) for n in seats)
+        return " : ".join(rank_text(levels[(me + n) % 4]) for n in self._seats())
+
+    def _seats(self) -> range:
+        """What there is a number for: both sides or every seat, one's own first."""
+        return range(4) if sides.by_card(self._obs) else range(2)
 
     def _name(self, seat: int) -> str:
         own = seat == self._session.seat and not self._watched

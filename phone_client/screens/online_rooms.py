@@ -120,10 +120,11 @@ class RoomsScreen(ExplainedList):
             chrome.selection(canvas, 0, y, canvas.width, pane.row_h)
         else:
             canvas.rect(0, y, canvas.width, pane.row_h - 1, "list")
-        words = f"{info.title} {online_words.brief(info.rules)}"
-        if canvas.text_width(words) > at.text_w:
-            words = info.title
-        canvas.text(pane.text_x, y + pane.text_y, words, "text", width=at.text_w - pane.text_x)
+        brief, gap = online_words.brief(info.rules), canvas.text_width(" ")
+        x, room = pane.text_x, at.text_w - pane.text_x
+        width = canvas.text(x, y + pane.text_y, info.title, "text", width=room)
+        if width + gap + canvas.text_width(brief) <= room:
+            canvas.text(x + width + gap, y + pane.text_y, brief, "navy")
         if info.playing:
             canvas.sprite(at.mark.x, y + at.mark.y, "arrow/right", "ok")
         for seat, chair in enumerate(info.chairs):

@@ -12,6 +12,7 @@ from phone_client.screen import Soft, SoftKey
 from phone_client.screens import clock, online_words, options, table_view
 from phone_client.screens.command_menu import Command, CommandMenu
 from phone_client.screens.online_people import open_chat, people_commands
+from phone_client.screens.online_results import OnlineDealResult
 from phone_client.screens.online_room import look_after
 from phone_client.screens.plates import Line
 from phone_client.screens.query import Query
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from phone_client.app import App
     from phone_client.canvas import Canvas
     from phone_client.remote_session import RemoteSession
+    from phone_client.screens.deal_result import DealResultScreen
     from phone_client.session import Say
 
 
@@ -95,6 +97,9 @@ class OnlineTable(TableScreen):
         at = self.app.screens.index(self)
         del self.app.screens[at:]
         self.app.redraw()
+
+    def result_screen(self) -> DealResultScreen:
+        return OnlineDealResult(self.app, self.session, self.stage.shown)
 
     # --- who is there ----------------------------------------------------------------------------------
 
@@ -192,9 +197,14 @@ class OnlineTable(TableScreen):
         if left is None or self.stage.busy or self.stage.shown.phase is Phase.DRAW:
             return soft
         if self.stage.shown.phase is Phase.DECLARE:
-            return replace(soft, middle=tr("online.still", n=left), off=False)
+            words = (
+                f"{soft.middle} {tr('online.seconds', n=left)}"
+                if self.panel is not None
+                else tr("online.still", n=left)
+            )
+            return replace(soft, middle=words, off=False)
         if soft.middle and self.free and left <= self.app.skin.clock.last:
-            return replace(soft, middle=f"{soft.middle} {left}")
+            return replace(soft, middle=f"{soft.middle} {tr('online.seconds', n=left)}")
         return soft
 
     def draw(self, canvas: Canvas) -> None:
