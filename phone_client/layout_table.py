@@ -87,6 +87,7 @@ class PlatesLayout:
     seal_size: int
     seal_gap: int
     message_gap: int
+    message_gap_tight: int  # beside a plate without the number of cards
     message_right: int
     second_gap: int
     hint_y: int  # the mark of a hint before its reason
@@ -213,6 +214,7 @@ class BubbleLayout:
     covered_bottom: int  # over cards shown or played
     right_x: int
     top: Point
+    top_head: int  # room for the head beside a long line
     own_x: int
     tail: int
 

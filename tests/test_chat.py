@@ -331,9 +331,11 @@ def test_phrases_fit_their_bubble(zh: App, name: str, part: str) -> None:
     at = zh.skin.bubble
     for key, said in strings(name).items():
         if key.startswith(f"{part}.") and ".heard." not in key:
-            lines = wrap(said, at.text_w, zh.canvas.text_width)
+            lines = lines_of(zh.canvas, said)
             assert len(lines) <= at.text_lines, key
-            assert lines == lines_of(zh.canvas, said), key
+            assert "".join(lines).replace(" ", "") == said.replace(" ", ""), key
+            assert len(lines) == len(wrap(said, at.text_w, zh.canvas.text_width)), key
+            assert min(len(line) for line in lines) > 1 or len(lines) == 1, key
             assert max(zh.canvas.text_width(line) for line in lines) <= at.text_w, key
 
 

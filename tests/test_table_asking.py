@@ -26,6 +26,7 @@ from core.messages import (
 )
 from phone_client.keys import Key
 from phone_client.screens import declare_panel, table_view
+from phone_client.screens.options import TableOptions
 from phone_client.screens.plates import RIGHT, Line
 from phone_client.screens.question import Question
 
@@ -34,29 +35,47 @@ from phone_client.screens.question import Question
 
 def test_the_panel_names_what_may_be_shown_and_5_shows_it() -> None:
     player = Player(declare())
-    assert player.softs() == ("反主", "发牌 14/25", "不反")
+    assert player.softs() == ("选项", "1 反主", "不反")
     player.press(Key.D5)
     assert player.session.acts == [Declare(parse("S8 S8"))]
 
 
-def test_the_left_soft_key_shows_too_and_the_right_one_passes() -> None:
+def test_1_shows_too_and_the_right_soft_key_passes() -> None:
     player = Player(declare())
-    player.press(Key.SOFT_LEFT, Key.SOFT_RIGHT)
+    player.press(Key.D1, Key.SOFT_RIGHT)
     assert player.session.acts == [Declare(parse("S8 S8")), Pass()]
+
+
+def test_the_options_hold_what_the_panel_asks_and_the_chat() -> None:
+    player = Player(declare()).press(Key.SOFT_LEFT)
+    assert isinstance(player.app.top, TableOptions)
+    texts = [command.text for command in player.app.top.commands]
+    assert texts[:3] == ["反主 ♠88", "不反", "提示"]
+    assert "聊天" in texts
+    player.press(Key.SELECT)
+    player.press(Key.SOFT_LEFT, Key.DOWN, Key.SELECT)
+    assert player.session.acts == [Declare(parse("S8 S8")), Pass()]
+
+
+def test_what_the_options_show_stays_the_same_while_the_panel_changes() -> None:
+    player = Player(declare()).press(Key.SOFT_LEFT)
+    player.screen.picker.choose(parse("H8"))
+    player.press(Key.D1)
+    assert player.session.acts == [Declare(parse("S8 S8"))]
 
 
 @pytest.mark.parametrize(
     ("shown", "softs"),
     [
-        ((), ("亮主", "不亮")),
-        ((Shown(1, parse("D8")),), ("反主", "不反")),
-        ((Shown(1, parse("D8")), Shown(0, parse("S8"))), ("自保", "不保")),
-        ((Shown(1, parse("D8")), Shown(0, parse("H8"))), ("自反", "不反")),
+        ((), ("1 亮主", "不亮")),
+        ((Shown(1, parse("D8")),), ("1 反主", "不反")),
+        ((Shown(1, parse("D8")), Shown(0, parse("S8"))), ("1 自保", "不保")),
+        ((Shown(1, parse("D8")), Shown(0, parse("H8"))), ("1 自反", "不反")),
     ],
 )
 def test_the_soft_keys_say_what_showing_would_be(shown: tuple[Shown, ...], softs: tuple[str, str]) -> None:
-    left, _, right = Player(declare(shown=shown)).softs()
-    assert (left, right) == softs
+    _, middle, right = Player(declare(shown=shown)).softs()
+    assert (middle, right) == softs
 
 
 def test_left_and_right_choose_what_to_show_and_it_stays_chosen() -> None:
@@ -98,11 +117,18 @@ def test_the_cards_a_chip_would_show_are_marked() -> None:
     assert len(marks) == 2
 
 
-def test_select_hurries_while_cards_fall_and_never_shows_by_mistake() -> None:
-    player = Player(declare())
-    player.press(Key.SELECT)
-    assert player.session.acts == []
-    assert player.session.hurried == 1
+def test_select_hurries_while_cards_fall_until_the_panel_has_been_there_for_a_moment() -> None:
+    app, screen, session = table(declare(may_show=()))
+    session.updates = [Update(2, (), declare(version=2))]
+    app.tick(20.0)
+    assert screen.panel is not None
+    app.key_down(Key.SELECT, 20.1)
+    app.key_up(Key.SELECT, 20.1)
+    app.tick(20.2)
+    assert (session.acts, session.hurried) == ([], 1)
+    app.tick(20.6)
+    app.key_down(Key.SELECT, 20.7)
+    assert session.acts == [Declare(parse("S8 S8"))]
     player = Player(declare(may_show=()))
     player.press(Key.SELECT)
     assert player.session.hurried == 1

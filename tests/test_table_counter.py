@@ -29,7 +29,7 @@ from phone_client.wrap import wrap
 
 def test_the_panel_asks_and_5_counters_or_the_right_soft_key_passes() -> None:
     player = Player(counter())
-    assert player.softs() == ("反底", "", "不反")
+    assert player.softs() == ("选项", "1 反底", "不反")
     player.press(Key.D5, Key.SOFT_RIGHT)
     assert player.session.acts == [Declare(parse("BJ BJ")), Pass()]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import pytest
@@ -14,7 +15,7 @@ from core.messages import Declare, Observation, Phase
 from core.rules import N, Rules
 from phone_client.canvas import Canvas
 from phone_client.keys import Key
-from phone_client.screens import table_view
+from phone_client.screens import plates, table_view
 from phone_client.screens.plates import Line
 from phone_client.text import LANGUAGES, set_language, tr
 
@@ -181,3 +182,28 @@ def test_every_reason_can_be_read_where_it_is_told(language: str, drawn: list[Dr
 def test_a_scene_of_no_choice_has_no_reason() -> None:
     player = Player(observation(hand=parse("HA"), counts=(1, 1, 1, 1)))
     assert not player.press(Key.D3).line.hint
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_is_cut_beside_an_own_plate_with_two_seals(language: str, drawn: list[Drawn]) -> None:
+    canvas = hinted(follow(), parse("HQ HQ"), Why.ACE, language).app.canvas
+    points = tr("table.bury_points", n=100)
+    lines = [Line(tr(f"why.{why}"), hint=True) for why in sorted(PLAY | NAME)]
+    lines += [Line(tr(f"why.{why}"), right=points, hint=True) for why in sorted(BURY)]
+    lines += [Line(tr("table.bury", n=8, of=8), right=points), Line(tr("naming.line"))]
+    lines += [Line(tr(f"table.{key}")) for key in ("your_lead", "auto", "turned", "wait_show")]
+    lines += [Line(tr(f"table.follow_{kind}", suit="♥", n=12)) for kind in ("triple", "throw", "titanic")]
+    lines += [
+        Line(tr("table.follow_tractor", suit=tr("table.trump"), n=9)),
+        Line(tr("table.void_trump", n=12)),
+    ]
+    for seals in ((), ("dealer",), ("partner", "kitty")):
+        seat = plates.Seat(tr("table.me"), "head/tiger", 45, seals, turn=True)
+        for line in lines:
+            drawn.clear()
+            plates.own_line(canvas, seat, line, 108)
+            assert all(part.whole for part in drawn), (seals, line)
+            ends = sorted((part.x, part.end) for part in drawn)
+            assert all(one[1] <= other[0] for one, other in pairwise(ends)), (seals, line)
+            assert ends[-1][1] <= canvas.width
+    assert canvas.english == (language == "en")

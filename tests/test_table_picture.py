@@ -32,6 +32,7 @@ from phone_client.keys import Key
 from phone_client.screens import bubbles, declare_panel, pack_view, table_view
 from phone_client.screens.plates import LEFT, OWN, RIGHT, TOP, place_of
 from phone_client.session import Say
+from phone_client.text import strings
 
 # --- the seats -------------------------------------------------------------------------------------
 
@@ -76,6 +77,50 @@ def test_bubbles_stay_on_the_screen_and_a_newer_one_hides_what_it_touches() -> N
                 assert box.x + box.w <= 176
                 assert box.y + box.h <= 188
     assert len(bubbles.lines_of(canvas, "字" * 40)) == 2
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_what_the_top_seat_says_hides_no_cards_and_is_not_cut(language: str) -> None:
+    canvas = Player(follow(), language).app.canvas
+    at, top = canvas.skin.bubble, canvas.skin.trick.top_y
+    said = [
+        words
+        for key, words in strings(language).items()
+        if key.startswith(("quick.", "banter.")) and ".heard." not in key
+    ]
+    cut = []
+    for words in said:
+        bubble = bubbles.Bubble(TOP, "", words, 0, 9)
+        box = bubbles.box_of(canvas, bubble, burying=False, laid=True)
+        assert box.y + box.h <= top
+        if box.w - at.pad_w < canvas.text_width(words):
+            cut.append(words)
+        assert box.x - at.tail - at.top_head >= 0
+        assert box.x + box.w <= at.right_x
+    assert cut == []
+    bubble = bubbles.Bubble(TOP, "", "老" * 60, 0, 9)
+    box = bubbles.box_of(canvas, bubble, burying=False, laid=True)
+    assert box.y + box.h <= top
+
+
+def test_the_head_at_the_top_makes_room_for_what_it_says() -> None:
+    player = Player(follow())
+    canvas = player.app.canvas
+    for words, moved in (("再等等…", False), ("没事，谁没个失手。", True), ("老" * 60, True)):
+        player.screen.bubbles.show(TOP, "", words, player.app.now)
+        bubble = player.screen.bubbles.shown[0]
+        for laid in (False, True):
+            head = bubbles.top_head(canvas, player.screen.bubbles, laid=laid)
+            box = bubbles.box_of(canvas, bubble, burying=False, laid=laid)
+            assert (head is not None) == moved
+            assert head is None or 0 <= head <= box.x - canvas.skin.bubble.top_head
+
+
+def test_a_bubble_parts_between_clauses_and_leaves_no_character_alone() -> None:
+    canvas = Player(follow()).app.canvas
+    assert bubbles.lines_of(canvas, "打得好，服气服气") == ["打得好，", "服气服气"]
+    assert len(bubbles.lines_of(canvas, "你们赢得太漂亮了")[1]) > 1
+    assert bubbles.lines_of(canvas, "再等等…") == ["再等等…"]
 
 
 # --- the picture -----------------------------------------------------------------------------------

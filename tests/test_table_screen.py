@@ -265,13 +265,13 @@ def test_the_player_is_told_when_it_is_their_turn() -> None:
     ("led", "zh", "en"),
     [
         ("HT", "跟一张♥", "Follow: ♥"),
-        ("HT HT", "跟一对♥", "Follow: pair of ♥"),
-        ("HT HT HJ HJ", "跟♥拖拉机 2对", "♥ tractor, 2 pairs"),
-        ("HT HT HJ HJ HQ HQ", "跟♥拖拉机 3对", "♥ tractor, 3 pairs"),
+        ("HT HT", "跟一对♥", "Follow: ♥ pair"),
+        ("HT HT HJ HJ", "跟♥拖拉机 2对", "2-pair ♥ tractor"),
+        ("HT HT HJ HJ HQ HQ", "跟♥拖拉机 3对", "3-pair ♥ tractor"),
         ("HA HK", "跟2张♥", "Follow: 2 of ♥"),
         ("HA HA HK", "跟3张♥", "Follow: 3 of ♥"),
         ("BJ", "跟一张主", "Follow: trump"),
-        ("S3 S3", "跟一对主", "Follow: pair of trump"),
+        ("S3 S3", "跟一对主", "Follow: trump pair"),
         ("C5 C5", "没有♣，任出2张", "No ♣: any 2"),
     ],
 )

@@ -103,9 +103,9 @@ def test_of_a_titanic_as_much_as_was_led(led: str, raised: str) -> None:
 @pytest.mark.parametrize(
     ("led", "zh", "en"),
     [
-        ("HT HT HT", "跟三同张♥", "Follow: triple ♥"),
+        ("HT HT HT", "跟三同张♥", "Follow: ♥ triple"),
         ("HT HT HT H9 H9 H9", "跟♥连三同张 2组", "♥ titanic of 2"),
-        ("S3 S3 S3", "跟三同张主", "Follow: triple trump"),
+        ("S3 S3 S3", "跟三同张主", "Follow: trump triple"),
         ("HT HT HT HK", "跟4张♥", "Follow: 4 of ♥"),
         ("HT HT HT H9 H9", "跟5张♥", "Follow: 5 of ♥"),
     ],

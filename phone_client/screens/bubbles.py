@@ -1,5 +1,6 @@
 """What is said at the table: bubbles at the seats, each for a while."""
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
@@ -12,6 +13,7 @@ from phone_client.skin import Skin
 from phone_client.strict import Box, Point
 from phone_client.wrap import wrap
 
+_CLAUSE = re.compile(r"[，。！？；：…,.!?;:]+\s*(?=[^\s，。！？；：…,.!?;:])")
 _BOB = 0.125  # an emote goes up and down at 4 Hz
 
 
@@ -91,26 +93,44 @@ def draw(
     when it is the high one; those about cards shown are left out, for it says the same. At the places in
     `laid` cards lie on the table."""
     taken: list[Box] = []
-    visible: list[tuple[Bubble, Box]] = []
+    visible: list[tuple[Bubble, Box, list[str]]] = []
     for bubble in reversed([each for each in bubbles.shown if not (panel and each.covered)]):
-        box = box_of(canvas, bubble, burying=burying, panel=panel, laid=bubble.place in laid)
+        over = bubble.place in laid
+        box = box_of(canvas, bubble, burying=burying, panel=panel, laid=over)
         if not any(_touch(box, other) for other in taken):
             taken.append(box)
-            visible.append((bubble, box))
-    for bubble, box in reversed(visible):
-        _draw(canvas, bubble, box, now)
+            visible.append((bubble, box, _lines(canvas, bubble, laid=over)))
+    for bubble, box, lines in reversed(visible):
+        _draw(canvas, bubble, box, lines, now)
+
+
+def top_room(canvas: Canvas) -> int:
+    """Returns the widest line of text the seat at the top can say beside its head, which makes room."""
+    at = canvas.skin.bubble
+    return at.right_x - at.top_head - at.tail - at.pad_w
+
+
+def top_head(canvas: Canvas, bubbles: Bubbles, *, laid: bool) -> int | None:
+    """Returns where the head of the seat at the top goes while it says something long, else None."""
+    at = canvas.skin.bubble
+    long = [each for each in bubbles.shown if each.place == TOP and not each.emote]
+    if not long or canvas.text_width(long[0].text) <= at.text_w:
+        return None
+    return box_of(canvas, long[0], burying=False, laid=laid).x - at.tail - at.top_head
 
 
 def box_of(canvas: Canvas, bubble: Bubble, *, burying: bool, panel: bool = False, laid: bool = False) -> Box:
-    """Returns where a bubble lies."""
+    """Returns where a bubble lies. One of the seat at the top lies in one line beside its head, so that it
+    hides no cards; in two only if it is very long and there are none."""
     at = canvas.skin.bubble
     if bubble.emote:
         place = {LEFT: at.emote_left, RIGHT: at.emote_right, TOP: at.emote_top, OWN: at.emote_own}[
             bubble.place
         ]
         return Box(place.x, place.y - _higher(canvas.skin, bubble, burying=burying), at.emote_w, at.emote_h)
-    lines = lines_of(canvas, bubble.text)
-    w = max(canvas.text_width(line) for line in lines) + at.pad_w
+    lines = _lines(canvas, bubble, laid=laid)
+    w = max(canvas.text_width(line) for line in lines)
+    w = (min(w, top_room(canvas)) if bubble.place == TOP else w) + at.pad_w
     h = at.pitch * len(lines) + at.pad_h
     if bubble.call and bubble.place in (LEFT, RIGHT):
         left = at.emote_left.x if bubble.place == LEFT else at.emote_right.x + at.emote_w - w
@@ -119,7 +139,7 @@ def box_of(canvas: Canvas, bubble: Bubble, *, burying: bool, panel: bool = False
     if panel:
         y = min(y, canvas.skin.declare.two_rows.y - h)
     if bubble.place == TOP:
-        return Box(at.top.x, at.top.y, w, h)
+        return Box(min(at.top.x, at.right_x - w), at.top.y, w, h)
     if bubble.place == OWN:
         plates = canvas.skin.plates
         own = plates.own_y_burying if burying else plates.own_y
@@ -130,14 +150,14 @@ def box_of(canvas: Canvas, bubble: Bubble, *, burying: bool, panel: bool = False
 def beside(canvas: Canvas, bubble: Bubble, right: Point, now: float) -> None:
     """Draw a bubble whose right edge and middle are at a point, with its tail to the right."""
     at = canvas.skin.bubble
+    lines = lines_of(canvas, bubble.text)
     if bubble.emote:
         w, h = at.emote_w, at.emote_h
     else:
-        lines = lines_of(canvas, bubble.text)
         w = max(canvas.text_width(line) for line in lines) + at.pad_w
         h = at.pitch * len(lines) + at.pad_h
     aside = replace(bubble, place=RIGHT, aside=True)
-    _draw(canvas, aside, Box(right.x - w, right.y - h // 2, w, h), now)
+    _draw(canvas, aside, Box(right.x - w, right.y - h // 2, w, h), lines, now)
 
 
 def _higher(skin: Skin, bubble: Bubble, *, burying: bool) -> int:
@@ -145,12 +165,31 @@ def _higher(skin: Skin, bubble: Bubble, *, burying: bool) -> int:
     return skin.plates.own_y - skin.plates.own_y_burying if burying and bubble.place == OWN else 0
 
 
-def lines_of(canvas: Canvas, text: str) -> list[str]:
-    """Returns the lines of a bubble's text, as many as it has room for."""
-    at = canvas.skin.bubble
-    lines = wrap(text, at.text_w, canvas.text_width)
+def _lines(canvas: Canvas, bubble: Bubble, *, laid: bool) -> list[str]:
+    """Returns the lines of a bubble at the table; one that is too long is cut when drawn."""
+    if bubble.place != TOP:
+        return lines_of(canvas, bubble.text)
+    room = top_room(canvas)
+    if laid or canvas.text_width(bubble.text) <= room:
+        return [bubble.text]
+    return lines_of(canvas, bubble.text, room)
+
+
+def lines_of(canvas: Canvas, text: str, width: int = 0) -> list[str]:
+    """Returns the lines of a bubble's text, as many as it has room for; two lines part between clauses if
+    possible, and no line is a single character."""
+    at, measure = canvas.skin.bubble, canvas.text_width
+    width = width or at.text_w
+    lines = wrap(text, width, measure)
     if len(lines) > at.text_lines:
-        lines = [*lines[: at.text_lines - 1], lines[at.text_lines - 1] + "…"]
+        return [*lines[: at.text_lines - 1], lines[at.text_lines - 1] + "…"]
+    if len(lines) == 2:
+        parts = [(text[: mark.end()].rstrip(), text[mark.end() :]) for mark in _CLAUSE.finditer(text)]
+        fitting = [pair for pair in parts if max(map(measure, pair)) <= width]
+        if fitting:
+            return list(min(fitting, key=lambda pair: max(map(measure, pair))))
+        if len(lines[1]) == 1:
+            return wrap(text, width - measure(lines[1]), measure)
     return lines
 
 
@@ -163,7 +202,7 @@ def _touch(one: Box, other: Box) -> bool:
     )
 
 
-def _draw(canvas: Canvas, bubble: Bubble, box: Box, now: float) -> None:
+def _draw(canvas: Canvas, bubble: Bubble, box: Box, lines: list[str], now: float) -> None:
     at = canvas.skin.bubble
     canvas.panel(*box, "bubble", "edge_dk", corner=2)
     _tail(canvas, bubble, box)
@@ -174,8 +213,9 @@ def _draw(canvas: Canvas, bubble: Bubble, box: Box, now: float) -> None:
         bob = beat % 2 if len(frames) == 1 else 0
         canvas.sprite(x, y - bob, frames[beat // 2 % len(frames)])
         return
-    for number, line in enumerate(lines_of(canvas, bubble.text)):
-        canvas.text(box.x + at.text.x, box.y + at.text.y + number * at.pitch, line, "text", width=at.text_w)
+    for number, line in enumerate(lines):
+        y = box.y + at.text.y + number * at.pitch
+        canvas.text(box.x + at.text.x, y, line, "text", width=box.w - at.pad_w)
 
 
 def _tail(canvas: Canvas, bubble: Bubble, box: Box) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.messages import Phase
 from phone_client.screens.command_menu import Command, CommandMenu
+from phone_client.screens.shows import set_text
 from phone_client.text import tr
 
 if TYPE_CHECKING:
@@ -30,6 +31,20 @@ def photographs(app: App) -> list[Command]:
     ]
 
 
+def _showing(table: TableScreen) -> list[Command]:
+    """Returns what the declare panel asks, while it is there."""
+    sets, verb = table.panel, table.panel_verb
+    if sets is None:
+        return []
+    cards = sets[table.picker.at(sets)].cards  # under the menu the panel may come to be at others
+    words = tr("table.do_show", word=tr(f"table.{verb}"), cards=set_text(cards))
+    return [
+        Command(words, "1", lambda: table.show(cards)),
+        Command(tr(f"table.{verb}_not"), "", table.pass_on),
+        Command(tr("table.hint"), "3", table.hint),
+    ]
+
+
 def commands(table: TableScreen) -> list[Command]:
     """Returns what works now, in the order of the menu."""
     app, question = table.app, table.question
@@ -40,6 +55,7 @@ def commands(table: TableScreen) -> list[Command]:
         found.append(Command(tr("naming.do"), "1", table.name_card))
     if table.free and question.burying:
         found.append(Command(tr("table.bury_now"), "1", table.play))
+    found += _showing(table)
     if table.free and (question.playing or question.burying or question.naming):
         found.append(Command(tr("table.hint"), "3", table.hint))
     if table.chooser.raised - table.chooser.locked:

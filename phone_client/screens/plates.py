@@ -41,6 +41,7 @@ class Seat:
     level: str = ""
     points: str = ""
     speaking: bool = False  # its words hide the plate's
+    head_x: int | None = None  # where the head at the top makes room for what it says
     leads: bool = False
 
 
@@ -67,6 +68,9 @@ def _top(canvas: Canvas, seat: Seat) -> None:
     if seat.leads:
         width += at.seal_gap + canvas.text_width(tr("table.leads"))
     x, y = (canvas.width - width) // 2, at.top_y
+    if seat.head_x is not None:
+        canvas.sprite(seat.head_x, y + at.top_head.y, seat.head)
+        return
     ink, ink2 = _ground(canvas, Box(x, y, width, at.top_h), turn=seat.turn)
     canvas.sprite(x + at.top_head.x, y + at.top_head.y, seat.head)
     if seat.speaking:
@@ -162,25 +166,51 @@ class Line:
     hint: bool = False  # a reason for the cards that are marked as a hint
 
 
-def own_line(canvas: Canvas, seat: Seat, line: Line, y: int) -> None:
-    """Draw the own plate and the message beside it; the second part is left out where it does not fit."""
+def _own_width(canvas: Canvas, seat: Seat, *, counted: bool = True) -> int:
+    """Returns the width of the own plate."""
     at = canvas.skin.plates
-    name_w = canvas.text_width(seat.name)
-    width = 2 * at.own_pad + name_w + at.own_gap + _number_width(canvas, seat)
+    width = 2 * at.own_pad + canvas.text_width(seat.name)
+    if counted:
+        width += at.own_gap + _number_width(canvas, seat)
     if seat.seals:
-        width += len(seat.seals) * (at.seal_gap + at.seal_size) + at.own_end - at.own_pad
-    width = max(width, at.own_w)
+        more = len(seat.seals) - 1  # they touch each other where room is short
+        width += at.seal_gap + at.seal_size + at.own_end - at.own_pad
+        width += more * (at.seal_size + (at.seal_gap if counted else 0))
+    return max(width, at.own_w)
+
+
+def _line_width(canvas: Canvas, line: Line) -> int:
+    """Returns the room the message needs; its second part may be left out."""
+    at = canvas.skin.plates
+    width = canvas.text_width(line.text)
+    if line.hint:
+        width += canvas.skin.size("mark/hint")[0] + at.hint_gap
+    return width + (canvas.text_width(line.right) + at.message_gap if line.right else 0)
+
+
+def own_line(canvas: Canvas, seat: Seat, line: Line, y: int) -> None:
+    """Draw the own plate and the message beside it. Where the message does not fit, the plate does without
+    the number of cards, for the hand is there to be seen, and the second part is left out."""
+    at = canvas.skin.plates
+    width = _own_width(canvas, seat)
+    room = at.message_right - at.own_x - width - at.message_gap
+    counted = not seat.seals or _line_width(canvas, line) <= room
+    if not counted:
+        width = _own_width(canvas, seat, counted=False)
+    gap = at.message_gap if counted else at.message_gap_tight
     ink, ink2 = _ground(canvas, Box(at.own_x, y, width, at.own_h), turn=seat.turn)
     x = at.own_x + at.own_pad
-    x += canvas.text(x, y, seat.name, ink) + at.own_gap
-    x += _number(canvas, x, y + at.own_count_y, seat, ink2) + at.seal_gap
+    x += canvas.text(x, y, seat.name, ink)
+    if counted:
+        x += at.own_gap + _number(canvas, x + at.own_gap, y + at.own_count_y, seat, ink2)
+    x += at.seal_gap
     for what in seat.seals:
         seal(canvas, x, y + (at.own_h - at.seal_size) // 2, what)
-        x += at.seal_size + at.seal_gap
-    x = at.own_x + width + at.message_gap
+        x += at.seal_size + (at.seal_gap if counted else 0)
+    x = at.own_x + width + gap
     right = at.message_right
     if line.right:
-        right -= canvas.text(right, y, line.right, "gold", align="right", shadow="shadow") + at.message_gap
+        right -= canvas.text(right, y, line.right, "gold", align="right", shadow="shadow") + gap
     colour = "gold" if line.result else "light"
     if line.hint:
         x += hint_mark(canvas, x, y)

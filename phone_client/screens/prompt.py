@@ -70,7 +70,8 @@ def playing(obs: Observation, table: RankTable, lead: Lead | None, chosen: int) 
     held = size(within(table.planes(obs.hand), lead.mask))
     suit = suit_word(lead.suit)
     if not held:
-        return Line(tr("table.void", suit=suit, n=lead.size), second)
+        key = "table.void_trump" if lead.suit == TRUMP else "table.void"
+        return Line(tr(key, suit=suit, n=lead.size), second)
     return Line(follow_words(lead, suit), second)
 
 

@@ -53,6 +53,8 @@ class TableScreen(Watching):
         self._hints = Hints()
         self.browsing = False  # the cursor is moved while others play
         self.asked_at = self.now  # since when the question stands
+        self.panel_at = self.now  # since when the declare panel is there
+        self._panel_seen = False
         self._asked: tuple[object, ...] = ()
         self.look_again()
 
@@ -77,6 +79,14 @@ class TableScreen(Watching):
             return None
         return declare_panel.chips(self.stage.shown, self.question.table)
 
+    @property
+    def panel_verb(self) -> str:
+        """What showing the chosen set of the panel would be (shows.verb); empty without the panel."""
+        sets = self.panel
+        if sets is None:
+            return ""
+        return declare_panel.chosen_verb(self.stage.shown, self.me, sets, self.picker.at(sets))
+
     def deal_begins(self) -> None:
         self.chooser.put_back(self.now)
 
@@ -95,7 +105,11 @@ class TableScreen(Watching):
         question = self.question
         held = tuple(hand.groups(shown.hand, question.table))
         self.chooser.lay(hand.spots(held, self.app.skin.hand, burying=self.burying or self.naming))
-        asked = (shown.deal, shown.phase, len(shown.tricks), question.mine, bool(self.panel))
+        panel = bool(self.panel)
+        if panel and not self._panel_seen:
+            self.panel_at = self.now
+        self._panel_seen = panel
+        asked = (shown.deal, shown.phase, len(shown.tricks), question.mine, panel)
         if asked != self._asked and not self.stage.busy:
             self._asked = asked
             self._ask()
@@ -262,7 +276,11 @@ class TableScreen(Watching):
         """Shows the chosen set of the panel."""
         sets = self.panel
         if sets:
-            self._do(Declare(sets[self.picker.at(sets)].cards))
+            self.show(sets[self.picker.at(sets)].cards)
+
+    def show(self, cards: Cards) -> None:
+        """Shows a set."""
+        self._do(Declare(cards))
 
     def pass_on(self) -> None:
         """Shows nothing."""

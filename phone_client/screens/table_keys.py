@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from core.messages import Phase
 from phone_client.keys import PAD, Key
 from phone_client.screen import Soft, SoftKey
-from phone_client.screens import declare_panel
 from phone_client.text import tr
 
 if TYPE_CHECKING:
@@ -20,12 +19,11 @@ _GUARD = 0.5  # seconds in which Select, pressed to hurry, does not yet answer a
 
 def soft(table: TableScreen) -> Soft:
     """Returns the soft keys of now."""
-    sets = table.panel
-    if sets is not None:
-        word = declare_panel.chosen_verb(table.stage.shown, table.me, sets, table.picker.at(sets))
-        left = SoftKey(tr(f"table.{word}"), table.show_chip)
-        return Soft(left, SoftKey(tr(f"table.{word}_not"), table.pass_on), _middle(table))
     left = SoftKey(tr("app.options"), table.open_options)
+    verb = table.panel_verb
+    if verb:
+        middle = tr("table.key_show", word=tr(f"table.{verb}"))
+        return Soft(left, SoftKey(tr(f"table.{verb}_not"), table.pass_on), middle)
     right = SoftKey(tr("table.chat"), table.open_chat)
     shown = table.question.obs.phase
     off = shown is not Phase.DRAW and not table.naming and not table.can_play
@@ -74,15 +72,16 @@ def held(table: TableScreen, key: Key) -> None:
 
 
 def _at_panel(table: TableScreen, key: Key, moved: Key) -> None:
-    """A key while the panel asks. Select hurries the dealing; later it shows, as 5 does."""
+    """A key while the panel asks: 1, 5 and Select show. Select just after the panel has come still hurries
+    the dealing."""
     if moved in (Key.LEFT, Key.RIGHT):
         table.picker.step(table.panel or [], 1 if moved is Key.RIGHT else -1)
-    elif key is Key.SELECT and table.stage.shown.phase is Phase.DRAW:
-        table.hasten(moved)
     elif key is Key.D3:
         table.hint()
-    elif _meant(table, key, moved):
+    elif key is Key.D1 or _meant(table, key, moved):
         table.show_chip()
+    elif key is Key.SELECT and table.stage.shown.phase is Phase.DRAW:
+        table.hasten(moved)
 
 
 def _naming(table: TableScreen, key: Key, moved: Key) -> None:
@@ -96,7 +95,8 @@ def _naming(table: TableScreen, key: Key, moved: Key) -> None:
 
 def _meant(table: TableScreen, key: Key, moved: Key) -> bool:
     """Whether a key confirms what is asked now: Select may have been meant for what was seen before."""
-    return moved is Key.SELECT and (key is Key.D5 or table.now - table.asked_at >= _GUARD)
+    since = max(table.asked_at, table.panel_at)
+    return moved is Key.SELECT and (key is Key.D5 or table.now - since >= _GUARD)
 
 
 def _choosing(table: TableScreen, key: Key) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from core.bots import Why
@@ -189,8 +189,7 @@ def draw(canvas: Canvas, view: View) -> None:
     )
     if view.chips is not None:
         _panel(canvas, view)
-    laid = [place_of(played.seat, view.me) for played in view.stage.trick]
-    bubbles.draw(canvas, view.bubbles, view.now, burying=view.high, panel=view.crowded, laid=laid)
+    bubbles.draw(canvas, view.bubbles, view.now, burying=view.high, panel=view.crowded, laid=_laid(view))
     for pop in view.stage.pops:
         _pop(canvas, view, pop)
     for spark in view.stage.sparks:
@@ -214,11 +213,14 @@ def around(canvas: Canvas, view: View) -> None:
     chrome.felt(canvas)
     _shade(canvas)
     info_strip.info_strip(canvas, view.shown, view.me, view.stage.points(view.now))
+    moved = bubbles.top_head(canvas, view.bubbles, laid=TOP in _laid(view))
     for seat in range(4):
         place = place_of(seat, view.me)
         if place != OWN:
-            plates.plate(canvas, place, seat_of(view, seat, dark=_blinks(canvas, view)))
-    _stake(canvas, view.shown)
+            told = seat_of(view, seat, dark=_blinks(canvas, view))
+            plates.plate(canvas, place, replace(told, head_x=moved if place == TOP else None))
+    if moved is None:
+        _stake(canvas, view.shown)
 
 
 def own_line(canvas: Canvas, view: View, y: int) -> None:
@@ -252,6 +254,11 @@ def _seals(shown: Observation, seat: int) -> tuple[str, ...]:
         "kitty": seat == shown.owner != shown.dealer,
     }
     return tuple(what for what, so in is_so.items() if so)
+
+
+def _laid(view: View) -> list[int]:
+    """Returns the places of the seats whose cards lie on the table."""
+    return [place_of(played.seat, view.me) for played in view.stage.trick]
 
 
 def _stake(canvas: Canvas, shown: Observation) -> None:
