@@ -94,8 +94,8 @@ class DealsScreen(ListScreen):
         self._own = own_seat(setup) if setup is not None else None
 
     def words(self) -> tuple[str, str]:
-        date = _date(self._saved.when)
-        first = f"{self._name} {date}".strip() or tr("replays.title")
+        day = _date(self._saved.when)[:5]
+        first = f"{self._name} {day}".strip() or tr("replays.title")
         if not self.deals:
             return first, ""
         deal = self.deals[self.chosen]
