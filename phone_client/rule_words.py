@@ -90,8 +90,10 @@ def summary(rules: Rules) -> str:
 def variant(rules: Rules) -> str:
     """Returns a rule set's name and, for a preset with variants, which of them it is."""
     preset = preset_of(rules)
-    chosen = [value(rules, field) for field in VARIANTS[preset]] if preset else []
-    return " ".join([title(rules), *chosen])
+    fields = VARIANTS[preset] if preset else ()
+    return tr("rules.and").join(
+        [title(rules), *(tr(f"rules.{field}.variant.{getattr(rules, field)}".lower()) for field in fields)]
+    )
 
 
 def nearest(rules: Rules) -> tuple[str, list[str]]:

@@ -36,16 +36,16 @@ def test_new_house_rules_start_from_a_preset_and_get_a_name() -> None:
     ]
     choose(app, "From Phone")
     assert isinstance(app.top, HouseRulesScreen)
-    assert app.top.words() == ("New rules", "not kept yet")
+    assert app.top.words() == ("New rules", "Not saved yet")
     go_to(app, "Twos")
     press(app, "right")
-    command(app, "Keep")
+    command(app, "Save")
     assert isinstance(app.top, Editor)
     assert app.top.line.text == "House 1"
     write(app, "  home ")
     assert kept(app).house == (HouseRules("home", HOME),)
     app.notes.clear()
-    assert app.top.words() == ("home", "kept")
+    assert app.top.words() == ("home", "Saved")
     press(app, "soft_right")
     assert isinstance(app.top, NewMatch)
     assert rows(app)[4] == "home"
@@ -60,9 +60,9 @@ def test_new_house_rules_start_from_a_preset_and_get_a_name() -> None:
 
 def test_the_next_name_that_is_free_is_proposed() -> None:
     app = begin(sets=RuleSets(house=(HouseRules("House 1", HOME), HouseRules("House 3", CLUB))))
-    choose(app, "House rules...")
+    choose(app, "House rules…")
     press(app, "5")
-    command(app, "Keep")
+    command(app, "Save")
     assert isinstance(app.top, Editor)
     assert app.top.line.text == "House 2"
 
@@ -72,11 +72,11 @@ def test_house_rules_are_edited_where_they_are() -> None:
     choose(app, "home")
     choose(app, "Edit")
     assert isinstance(app.top, HouseRulesScreen)
-    assert app.top.words() == ("home", "kept")
+    assert app.top.words() == ("home", "Saved")
     go_to(app, "Counter")
     press(app, "right")
-    assert app.top.words() == ("home", "changed, not kept")
-    command(app, "Keep")
+    assert app.top.words() == ("home", "Changed, not saved")
+    command(app, "Save")
     app.notes.clear()
     changed = replace(HOME, counter=True)
     assert kept(app).house == (HouseRules("home", changed), HouseRules("club", CLUB))
@@ -155,7 +155,7 @@ def test_renaming_keeps_the_place_and_a_copy_goes_to_the_end() -> None:
     assert app.top.line.text == "home"
     write(app, "house")
     app.notes.clear()
-    command(app, "Keep a copy")
+    command(app, "Save a copy")
     write(app, "again")
     app.notes.clear()
     names = [(entry.name, entry.rules) for entry in kept(app).house]

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 
 import pytest
-from frames import cuts, golden, press, soft_keys_fit
+from frames import cuts, golden, press, soft_keys_fit, stage
 from rule_menus import CLUB, HOME, begin, choose, go_to, rows, wishes
 
-from core.rules import CHOICES, PRESETS, C, M, N, Rules
+from core.rules import CHOICES, PRESETS, VARIANTS, C, M, N, Rules, preset_of
 from phone_client import local, rule_words, text
 from phone_client.app import App
 from phone_client.rule_sets import HouseRules, RuleSets, Wishes
@@ -29,7 +30,7 @@ def _language() -> Iterator[None]:
 
 def test_at_first_a_match_of_the_phone_game_is_two_keys_away() -> None:
     app = begin()
-    assert rows(app) == ["Start at once", "Network rules", "Phone rules", "Counter rules", "House rules..."]
+    assert rows(app) == ["Start at once", "Network rules", "Phone rules", "Counter rules", "House rules…"]
     press(app, "5")
     assert wishes(app) == Wishes(M, 0, local.SEATED)
     assert [type(screen) for screen in app.screens] == [MainMenu, TableScreen]
@@ -40,7 +41,7 @@ def test_later_it_begins_as_last_time() -> None:
     app = begin(sets=RuleSets(last))
     assert rows(app)[0] == "As last time"
     assert isinstance(app.top, NewMatch)
-    assert app.top.explanation() == "Network rules three by card, from level 9."
+    assert app.top.explanation() == "Network rules, 3 decks, partner by card, level 9."
     press(app, "soft_left")
     assert wishes(app) == last
     assert isinstance(app.top, TableScreen)
@@ -218,3 +219,16 @@ def test_pictures(language: str, *, update_golden: bool) -> None:
     look("options")
     press(app, "soft_right", "down", "down", "down", "5")
     look("must_play")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_was_played_last_is_told_whole(language: str) -> None:
+    app = stage(language)
+    at = app.skin.foot
+    for preset in PRESETS.values():
+        fields = {field: CHOICES[field] for field in VARIANTS[preset_of(preset) or ""]}
+        for values in product(*fields.values()):
+            rules = replace(preset, **dict(zip(fields, values, strict=True)))
+            words = text.tr("new_match.last_says", rules=rule_words.variant(rules), level="10")
+            lines = wrap(words, at.text_w, app.canvas.text_width)
+            assert len(lines) <= at.lines, words

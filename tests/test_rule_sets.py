@@ -144,13 +144,13 @@ def test_what_cannot_be_kept_is_told_and_not_taken_for_kept(monkeypatch: pytest.
     monkeypatch.setattr(Memory, "save_rule_sets", full)
     choose(app, "House")
     press(app, "5", "right")
-    command(app, "Keep")
+    command(app, "Save")
     write(app, "three")
     assert "No space" in app.notes[0].words
     app.notes.clear()
     screen = app.top
     assert isinstance(screen, HouseRulesScreen)
-    assert screen.words() == ("New rules", "changed, not kept")
+    assert screen.words() == ("New rules", "Changed, not saved")
     assert screen.rules == replace(N, decks=3)
     command(app, "Play these")
     choose(app, "Start")
