@@ -31,6 +31,7 @@ class Editor(Screen):
 
     takes_text = True
     animating = True  # the caret blinks
+    icon = "emote/think"  # of the title
 
     def __init__(
         self,
@@ -183,7 +184,7 @@ class Editor(Screen):
     def draw(self, canvas: Canvas) -> None:
         at = canvas.skin.editor
         pinyin = self.pinyin
-        chrome.title(canvas, self._title, self.second(), icon="emote/think")
+        chrome.title(canvas, self._title, self.second(), icon=self.icon)
         chrome.list_ground(canvas)
         canvas.panel(*at.box, "paper", "cursor", corner=at.corner)
         self._text(canvas)

@@ -118,6 +118,8 @@ class AddressesScreen(ListScreen):
 class AddressEditor(Editor):
     """Digits by one press each, `*` is a dot and, kept down, a colon; `#` changes to letters and back."""
 
+    icon = "panel/pen"
+
     def __init__(
         self, app: App, draft: str, send: Callable[[str], None], leave: Callable[[str], None]
     ) -> None:
