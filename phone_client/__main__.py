@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import secrets
 import sys
 from pathlib import Path
@@ -238,8 +239,7 @@ def _remarks(app: App) -> list[str]:
         lines.append(f"rules {rule_sets.line(sets)}")
     if values["skill"] in ("expert", "unhurried"):
         lines.append("# The players thought by the clock: in a script they may play otherwise.")
-    if app.storage.saved():
-        lines.append("# There were saved matches; continuing one of them is not repeated here.")
+    lines += [f"saved {json.dumps(saved.record)}" for saved in reversed(app.storage.saved())]
     return lines
 
 

@@ -11,6 +11,7 @@ the clock. `python -m phone_client --help` lists the instructions.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -229,10 +230,28 @@ def _rules(line: str) -> Callable[[Driver], object]:
     return lambda driver: driver.app.storage.save_rule_sets(sets)
 
 
+def _saved(line: str) -> Callable[[Driver], object]:
+    try:
+        record = json.loads(line.split(maxsplit=1)[-1])
+    except ValueError:
+        record = None
+    if not isinstance(record, str):
+        raise _Wrong("saved", "the record of a match follows, as a string of JSON")
+    return lambda driver: _keep_saved(driver, record)
+
+
+def _keep_saved(driver: Driver, record: str) -> None:
+    slot = driver.app.storage.begin()
+    slot.write(record)
+    slot.release()
+
+
 def _instruction(line: str, words: list[str]) -> Callable[[Driver], object]:
     word, rest = words[0], words[1:]
     if word == "rules":
         return _rules(line)
+    if word == "saved":
+        return _saved(line)
     if word == "type":
         typed = line.lstrip().rstrip("\r\n")[len("type") + 1 :]
         if not typed:
@@ -257,6 +276,7 @@ def manual() -> str:
         ("KEY", "press a key: " + " ".join(KEYS)),
         ("type TEXT", "text from a PC keyboard, on screens that take it"),
         ("rules JSON", "the user's rule sets, as rules.json in the config folder holds them"),
+        ("saved JSON", "a match to continue, newer than those before: its record as a string"),
     ]
     rows += [(f"{word} {form.words}".rstrip(), form.help) for word, form in FORMS.items()]
     rows += [("seed NUMBER", "as --seed, on the first line"), ("# ...", "a remark")]

@@ -9,7 +9,7 @@ from core.codec import to_json
 from core.messages import Observation, Phase
 from core.record import read
 from phone_client import script
-from phone_client.__main__ import main, open_table, scripted_app
+from phone_client.__main__ import _remarks, main, open_table, scripted_app
 from phone_client.app import App
 from phone_client.driver import Driver
 from phone_client.font import load_font
@@ -178,7 +178,16 @@ def test_left_in_the_middle_and_continued_it_is_the_same(driver: Driver) -> None
 
 def test_what_a_person_does_can_be_recorded_and_played_again(driver: Driver, tmp_path: Path) -> None:
     """As F9 does in the window."""
-    tape = Recorder(2)
+    tape = recording(driver)
+    run(driver, "5", "wait 1", "5", "wait 0.4", "5", "wait 1.2", "select", "wait 8", "soft_right")
+    play_by_keys(driver, 40)
+    run(driver, "shot live", "state live")
+    assert replayed(tape, driver, tmp_path)["screen"] == "TableScreen"
+
+
+def recording(driver: Driver) -> Recorder:
+    """Returns what keeps the keys that are pressed from now on, and what the app starts from."""
+    tape = Recorder(2, *_remarks(driver.app))
     press = driver.press
 
     def recorded(key: Key) -> None:
@@ -187,12 +196,43 @@ def test_what_a_person_does_can_be_recorded_and_played_again(driver: Driver, tmp
         tape.up(key, driver.ticks)
 
     driver.press = recorded  # type: ignore[method-assign]
-    run(driver, "5", "wait 1", "5", "wait 0.4", "5", "wait 1.2", "select", "wait 8", "soft_right")
-    play_by_keys(driver, 40)
-    run(driver, "shot live", "state live")
-    file = tmp_path / "tape.txt"
+    return tape
+
+
+def replayed(tape: Recorder, driver: Driver, folder: Path) -> dict[str, object]:
+    """Plays a tape again, which must show what was shown live; returns that state."""
+    file = folder / "tape.txt"
     file.write_text(tape.script(driver.ticks) + "shot again\nstate again\n", "utf-8")
-    assert main(["--script", str(file), "--frames", str(tmp_path)]) == 0
+    assert main(["--script", str(file), "--frames", str(folder)]) == 0
     for kind in ("json", "png"):
-        assert (tmp_path / f"again.{kind}").read_bytes() == (tmp_path / f"live.{kind}").read_bytes()
-    assert json.loads((tmp_path / "live.json").read_text("utf-8"))["screen"] == "TableScreen"
+        assert (folder / f"again.{kind}").read_bytes() == (folder / f"live.{kind}").read_bytes()
+    state: dict[str, object] = json.loads((folder / "live.json").read_text("utf-8"))
+    return state
+
+
+def test_matches_that_were_saved_before_are_on_the_record_too(driver: Driver, tmp_path: Path) -> None:
+    """Two of them: the older one is continued."""
+    before = Driver(scripted_app(Skin.load(), load_font(), 7, "en"), tmp_path, open_table)
+    for seconds in (25, 3):
+        before.open_table(before.app)
+        play_by_keys(before, seconds)
+        leave(before)
+    older, newer = reversed(before.app.storage.saved())
+    for saved in (older, newer):
+        slot = driver.app.storage.begin()
+        slot.write(saved.record)
+        slot.release()
+    tape = recording(driver)
+    run(driver, "5", "wait 1", "5", "wait 1", "down", "5", "wait 1")
+    assert driver.app.table is not None
+    play_by_keys(driver, 15)
+    run(driver, "shot live", "state live")
+    assert replayed(tape, driver, tmp_path)["screen"] == "TableScreen"
+    assert driver.app.table.session is not None
+    assert read(older.record).setup == read(driver.app.table.session.record()).setup
+
+
+@pytest.mark.parametrize("given", ["", " 3", " {}", ' "'])
+def test_what_is_no_record_is_no_saved_match(given: str) -> None:
+    with pytest.raises(script.ScriptError, match="string of JSON"):
+        script.read(f"saved{given}")
