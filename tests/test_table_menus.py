@@ -74,10 +74,14 @@ def test_play_on_for_me_is_switched_in_the_menu() -> None:
     texts = [words for words, _ in menu(player)]
     player.press(*[Key.DOWN] * texts.index("托管"), Key.SELECT)
     assert player.session.auto
+    assert player.softs() == ("选项", "5 自己打", "聊天")
     assert player.line.text == "托管中…"
     player.press(Key.D1)
     assert player.session.acts == []
     assert "取消托管" in [words for words, _ in menu(player)]
+    player.press(Key.SOFT_RIGHT, Key.SELECT)
+    assert not player.session.auto
+    assert player.softs()[1] == "1 出牌"
 
 
 def test_a_failed_throw_is_read_before_the_game_goes_on() -> None:

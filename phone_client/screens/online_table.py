@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from core.messages import Phase
 from core.online.wire import Fault, Leave, Ready, Sit, Stand
-from phone_client.keys import PAD, Key
 from phone_client.screen import Soft, SoftKey
 from phone_client.screens import clock, online_words, options, table_view
 from phone_client.screens.command_menu import Command, CommandMenu
@@ -119,12 +118,6 @@ class OnlineTable(TableScreen):
 
     # --- what the player does --------------------------------------------------------------------------
 
-    def key(self, key: Key) -> None:
-        if self.session.auto and PAD.get(key, key) is Key.SELECT:
-            self.switch_auto()
-        else:
-            super().key(key)
-
     def open_chat(self) -> None:
         open_chat(self.app, self.remote)
 
@@ -192,9 +185,7 @@ class OnlineTable(TableScreen):
         left = self.seconds
         if self.session.may_pass and not self.stage.busy:
             soft = replace(soft, right=SoftKey(self._pass_word(), self.pass_on))
-        if self.session.auto:
-            return replace(soft, middle=tr("online.take_back"), off=False)
-        if left is None or self.stage.busy or self.stage.shown.phase is Phase.DRAW:
+        if self.session.auto or left is None or self.stage.busy or self.stage.shown.phase is Phase.DRAW:
             return soft
         if self.stage.shown.phase is Phase.DECLARE:
             words = (

@@ -25,6 +25,8 @@ def soft(table: TableScreen) -> Soft:
         middle = tr("table.key_show", word=tr(f"table.{verb}"))
         return Soft(left, SoftKey(tr(f"table.{verb}_not"), table.pass_on), middle)
     right = SoftKey(tr("table.chat"), table.open_chat)
+    if table.session.auto:
+        return Soft(left, right, tr("table.take_back"))
     shown = table.question.obs.phase
     off = shown is not Phase.DRAW and not table.naming and not table.can_play
     return Soft(left, right, _middle(table), off=off)
@@ -50,6 +52,9 @@ def press(table: TableScreen, key: Key) -> None:
         table.open_look()
         return
     moved = PAD.get(key, key)
+    if table.session.auto and moved is Key.SELECT:
+        table.switch_auto()
+        return
     if table.panel is not None:
         _at_panel(table, key, moved)
         return
