@@ -118,6 +118,21 @@ def licences(program: Path, home: Path) -> None:
         raise Broken(f"whose is this? {nobody[0]}")
 
 
+def wrong_words(program: Path, home: Path) -> None:
+    """Gives arguments that cannot be: each time the program says what is wrong, and what it is called."""
+    (home / "odd.txt").write_text("no record", "utf-8")
+    for words, told in (
+        (["--bogus"], "tuolaji-s60: error: "),
+        (["--replay", "odd.txt"], "tuolaji-s60: odd.txt: "),
+        (["--replay", "nothing"], "tuolaji-s60: nothing: "),
+        (["--terminal"], "tuolaji-s60: --terminal needs a terminal"),
+        (["--server", "--port", "x"], "tuolaji-s60 --server: error: "),
+    ):
+        said = run([str(program), *words], home, code=2).stderr
+        if told not in said or "Traceback" in said:
+            raise Broken(f"unclear about {' '.join(words)}: {said.strip()[-500:]}")
+
+
 def window(program: Path, home: Path) -> dict[str, Any] | str:
     """Opens the window, has an expert think, and measures. Without a display it says so."""
     command = [sys.executable, "-S", "-c", CLOCK, str(program), "--check-window"]
@@ -228,6 +243,7 @@ def server(program: Path, home: Path) -> None:
 
 CHECKS: Final[dict[str, Check]] = {
     "version and licences": licences,
+    "wrong words": wrong_words,
     "a deal by script": script,
     WINDOW: window,
     "no display": nothing_to_show_on,
