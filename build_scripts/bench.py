@@ -1,4 +1,4 @@
-"""Measure the game: `python3 build_scripts/bench.py [core|client] [--json]`, by default all of it."""
+"""Measure the game: `python3 build_scripts/bench.py [core|client|weak] [--json]`, by default all of it."""
 
 import sys
 

@@ -9,8 +9,9 @@ import json
 
 import bench_client
 import bench_core
+import bench_weak
 
-PARTS = {"core": bench_core.core, "client": bench_client.client}
+PARTS = {"core": bench_core.core, "client": bench_client.client, "weak": bench_weak.weak}
 
 
 def main() -> None:

@@ -7,23 +7,24 @@ happens again there. A frame is uploaded only when the app has drawn one.
 from __future__ import annotations
 
 import ctypes
+import io
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
-import platformdirs
 import pyglet
 
-from phone_client import files, keymap, placing, sound
+from phone_client import keymap, placing
 from phone_client.bodies import NONE, USUAL
 from phone_client.body import END, BodyError, enlarged
+from phone_client.bodywork import Bodywork
 from phone_client.driver import TICKS
 from phone_client.keys import Key
 from phone_client.pc_keys import Keyboard
-from phone_client.png import write_png
+from phone_client.png import png_bytes
 from phone_client.recorder import Recorder
+from phone_client.speaker import Speaker
 from phone_client.terminal_offer import no_display, no_opengl
 from phone_client.text import tr
 from phone_client.touch import Touch
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from phone_client.app import App
     from phone_client.body import Body, Pixels
     from phone_client.placing import Place
+    from phone_client.storage import Place as Kept
 
 _LAG: Final = TICKS  # ticks behind real time from which on the time is dropped: the computer slept
 
@@ -77,7 +79,7 @@ class Window:
         self.recorder = recorder
         self.window = window
         self.keyboard = Keyboard()
-        self.speaker = Speaker()
+        self.speaker = Speaker(_sound)
         self._hotkeys: dict[str, Callable[[], None]] = {
             "full": self._full_screen,
             "larger": self._larger,
@@ -92,9 +94,7 @@ class Window:
         self._exposed = True
         self._screen = _Sheet(app.frame().rgba())
         self._body: Body | None = None
-        self._bodied: _Sheet | None = None  # the body as a texture
-        self._lights: dict[str, tuple[int, int, _Sheet]] = {}  # by key, where they lie on the body
-        self._drawn_for: tuple[Body | None, int, bool] = (None, 0, False)  # body, scale, night of these
+        self._bodywork = Bodywork(_Sheet)
         self._asked: tuple[str, int] = ("", -1)  # the body and scale of the settings that are in force
         self._touch = Touch(app, recorder)
         self._shown_lit: tuple[str, ...] = ()
@@ -159,6 +159,10 @@ class Window:
             self.speaker.play(name, self.app.settings.volume)
         if (self.app.settings.body, self.app.settings.scale) != self._asked:
             self._rescale()
+        self._show()
+
+    def _show(self) -> None:
+        """Draws what has changed: at every tick, and at once when a key goes down."""
         self._touch.light(self._body, self.ticks)
         if self.app.needs_redraw or self._exposed or self._touch.lit != self._shown_lit:
             self.window.draw(0.0)
@@ -182,36 +186,19 @@ class Window:
 
     def _draw_body(self, place: Place) -> None:
         """Draws the body and, over it, the light of the keys that are lit."""
-        if self._drawn_for != (self._body, place.scale, self._night):
-            self._paint_body(place)
         self._shown_lit = self._touch.lit
-        if self._bodied is None or place.body is None:  # its picture cannot be read
+        try:
+            body, *lights = self._bodywork.layers(place, self._shown_lit, night=self._night)
+        except BodyError as error:  # found only now: full screen has another scale
+            self._body = None
+            self.app.body_fails(self.app.settings.body, error)
             return
-        self._bodied.draw(*place.quad(0, 0, self._bodied.width, self._bodied.height))
+        body[0].draw(*body[1])
         pyglet.gl.glEnable(pyglet.gl.GL_BLEND)
         pyglet.gl.glBlendFunc(pyglet.gl.GL_SRC_ALPHA, pyglet.gl.GL_ONE_MINUS_SRC_ALPHA)
-        for key in self._shown_lit:
-            if key not in self._lights:
-                x, y, rgba = place.body.light(key, place.scale)
-                self._lights[key] = x, y, _Sheet(rgba)
-            x, y, sheet = self._lights[key]
-            sheet.draw(*place.quad(x, y, sheet.width, sheet.height))
+        for sheet, quad in lights:
+            sheet.draw(*quad)
         pyglet.gl.glDisable(pyglet.gl.GL_BLEND)
-
-    def _paint_body(self, place: Place) -> None:
-        """Makes a texture of the body at this scale; those of before are given back."""
-        for sheet in (self._bodied, *(light[2] for light in self._lights.values())):
-            if sheet is not None:
-                sheet.delete()
-        self._bodied = None
-        self._lights = {}
-        self._drawn_for = self._body, place.scale, self._night
-        if self._body is not None:
-            try:
-                self._bodied = _Sheet(self._body.picture(place.scale, night=self._night))
-            except BodyError as error:  # found only now: full screen has another scale
-                self._body = None
-                self.app.body_fails(self.app.settings.body, error)
 
     @property
     def _night(self) -> bool:
@@ -273,6 +260,7 @@ class Window:
             self._hotkeys[command]()
         elif not ctrl and not alt:
             self._down(self.keyboard.press(name, shift=shift))
+        self._show()
         return True  # handled: pyglet would close the window at Esc
 
     def _key_release(self, symbol: int, _modifiers: int) -> None:
@@ -285,6 +273,7 @@ class Window:
         keys, rest = self.keyboard.text(words)
         self._down(keys)
         self._type(rest)
+        self._show()
 
     def _deactivate(self) -> None:
         for key in self.app.down:
@@ -312,6 +301,7 @@ class Window:
     def _mouse_press(self, x: int, y: int, button: int, _modifiers: int) -> None:
         if button == pyglet.window.mouse.LEFT:
             self._touch.press(self._place().key_at(x, y), self.ticks)
+            self._show()
 
     def _mouse_release(self, *_where: int) -> None:
         if self._touch.release(self.ticks) == END:
@@ -356,17 +346,14 @@ class Window:
             rgba = enlarged(frame, place.scale)
         else:
             rgba = place.body.shown(place.scale, frame, self._touch.lit, night=self._night)
-        path = files.fresh(platformdirs.user_pictures_path(), "s60", ".png")
-        self._keep(path, lambda: write_png(path, rgba))
+        self._keep("pictures", ".png", png_bytes(rgba))
 
     def _write_script(self) -> None:
-        path = files.fresh(platformdirs.user_documents_path(), "s60", ".txt")
-        self._keep(path, lambda: files.write(path, self.recorder.script(self.ticks)))
+        self._keep("documents", ".txt", self.recorder.script(self.ticks).encode())
 
-    def _keep(self, path: Path, write: Any) -> None:
+    def _keep(self, where: Kept, suffix: str, data: bytes) -> None:
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write()
+            path = self.app.storage.keep(where, suffix, data)
         except OSError as error:
             self.app.notify(tr("app.not_saved", why=error.strerror or str(error)))
         else:
@@ -402,36 +389,8 @@ class _Sheet:
         self._texture.delete()
 
 
-class Speaker:
-    """Plays sounds. Without a device it is silent; after a failure it stays silent."""
+def _sound(name: str, wav: bytes) -> Any:
+    """Returns a sound of the library; the device is found with the first one."""
+    import pyglet.media
 
-    def __init__(self) -> None:
-        self._sources: dict[str, Any] = {}
-        self._works = True
-
-    def warm_up(self) -> None:
-        """Finds the sound device, which takes a moment."""
-        try:
-            self._source("key")
-        except Exception:
-            self._works = False
-
-    def play(self, name: str, volume: int) -> None:
-        """Plays a sound of phone_client.sound at a volume of the settings."""
-        loud = sound.LOUDNESS[volume]
-        if not loud or not self._works:
-            return
-        try:
-            self._source(name).play().volume = loud
-        except Exception:  # a sound server that dies, a library that is missing: play on without sound
-            self._works = False
-
-    def _source(self, name: str) -> Any:
-        import io
-
-        import pyglet.media
-
-        if name not in self._sources:
-            data = io.BytesIO(sound.wav(name))
-            self._sources[name] = pyglet.media.load(f"{name}.wav", file=data, streaming=False)
-        return self._sources[name]
+    return pyglet.media.load(f"{name}.wav", file=io.BytesIO(wav), streaming=False)

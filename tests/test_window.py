@@ -85,6 +85,13 @@ def test_keys_of_the_keyboard_light_too(told: dict[str, Any]) -> None:
     assert "soft_right" in told["keyboard"]
 
 
+def test_a_key_of_the_users_own_is_on_the_record_as_the_phones_key(told: dict[str, Any]) -> None:
+    """So what F9 keeps is played again whatever the keys are."""
+    assert told["mapped"] == [["select"], []]
+    assert told["tape"].count("select") == 1 + TRIED.count("send")
+    assert not any("TAB" in line for line in told["tape"])
+
+
 def test_a_broken_body_is_told_and_the_usual_one_shown(told: dict[str, Any]) -> None:
     size, notes = told["broken"]
     assert size == [452, 266]

@@ -47,6 +47,7 @@ def trial(folder: Path) -> dict[str, Any]:
     app.change(body="shell", scale=1, animation="off")
     pyglet.options.shadow_window = False
     shown = window.Window(app, Recorder(1), window._open(app))
+    tape = shown.recorder
     told: dict[str, Any] = {}
 
     def step(ticks: int = 1) -> None:
@@ -97,7 +98,15 @@ def trial(folder: Path) -> dict[str, Any]:
     step()
     told["keyboard"] = sorted(shown._touch.lit)
     event("on_key_release", pyglet.window.key.F2, 0)
-    app.change(body="leaf", scale=2)
+    app.change(keys="select=TAB")
+    for symbol in (pyglet.window.key.TAB, pyglet.window.key.RETURN):
+        event("on_key_press", symbol, 0)
+        step()
+        told.setdefault("mapped", []).append([*app.down])
+        event("on_key_release", symbol, 0)
+        step()
+    told["tape"] = [line for line in tape.script(shown.ticks).splitlines() if "wait" not in line]
+    app.change(keys="", body="leaf", scale=2)
     step()
     time.sleep(0.3)  # the display resizes a window in its own time
     step(6)
