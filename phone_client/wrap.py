@@ -20,6 +20,25 @@ _PIECE: Final = re.compile(
     rf"[{_OPENING}]*(?:[{_WIDE}]|[^\s{_WIDE}{_OPENING}]+?(?=[\s{_WIDE}{_OPENING}]|$))[{_CLOSING}]*|[{_OPENING}]+|\s+"
 )
 
+# The end of a clause within a text.
+_CLAUSE: Final = re.compile(rf"(?:[，。！？；：、…]|[,.!?;:](?=\s))[{_CLOSING}]*\s*(?=[^\s{_CLOSING}])")
+
+
+def balanced(text: str, width: int, measure: Callable[[str], int]) -> list[str]:
+    """Returns the lines as `wrap` does; two part between clauses if possible, and neither is one character.
+
+    >>> wrap("打得好，服气服气", 7, len), balanced("打得好，服气服气", 7, len)
+    (['打得好，服气服', '气'], ['打得好，', '服气服气'])
+    """
+    lines = wrap(text, width, measure)
+    if len(lines) != 2 or "\n" in text:
+        return lines
+    parts = [(text[: mark.end()].rstrip(), text[mark.end() :]) for mark in _CLAUSE.finditer(text)]
+    fitting = [pair for pair in parts if max(map(measure, pair)) <= width]
+    if fitting:
+        return list(min(fitting, key=lambda pair: max(map(measure, pair))))
+    return wrap(text, width - measure(lines[1]), measure) if len(lines[1]) == 1 else lines
+
 
 def wrap(text: str, width: int, measure: Callable[[str], int]) -> list[str]:
     r"""Returns the lines of `text`, each at most `width` wide by `measure`; `\n` breaks too.

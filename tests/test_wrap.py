@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phone_client.wrap import wrap
+from phone_client.wrap import balanced, wrap
 
 
 @pytest.mark.parametrize(
@@ -36,3 +36,18 @@ def test_nothing_is_lost_or_too_wide(text: str, width: int) -> None:
     lines = wrap(text, width, len)
     assert "".join("".join(lines).split()) == "".join(text.split())
     assert max(map(len, lines)) <= width
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        ("打得好，服气服气", 7, ["打得好，", "服气服气"]),
+        ("你们赢得太漂亮了", 7, ["你们赢得太漂", "亮了"]),
+        ("loses 0.6 levels, or more", 20, ["loses 0.6 levels,", "or more"]),
+        ("loses 0.64 levels", 12, ["loses 0.64", "levels"]),
+        ("再等等…", 7, ["再等等…"]),
+        ("一，二，三，四，五", 4, ["一，二，", "三，四，", "五"]),
+    ],
+)
+def test_two_lines_part_between_clauses(text: str, width: int, lines: list[str]) -> None:
+    assert balanced(text, width, len) == lines

@@ -1,6 +1,5 @@
 """What is said at the table: bubbles at the seats, each for a while."""
 
-import re
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
@@ -11,9 +10,8 @@ from phone_client.screens.plates import LEFT, OWN, RIGHT, TOP
 from phone_client.session import Say
 from phone_client.skin import Skin
 from phone_client.strict import Box, Point
-from phone_client.wrap import wrap
+from phone_client.wrap import balanced
 
-_CLAUSE = re.compile(r"[，。！？；：…,.!?;:]+\s*(?=[^\s，。！？；：…,.!?;:])")
 _BOB = 0.125  # an emote goes up and down at 4 Hz
 
 
@@ -180,16 +178,9 @@ def lines_of(canvas: Canvas, text: str, width: int = 0) -> list[str]:
     possible, and no line is a single character."""
     at, measure = canvas.skin.bubble, canvas.text_width
     width = width or at.text_w
-    lines = wrap(text, width, measure)
+    lines = balanced(text, width, measure)
     if len(lines) > at.text_lines:
         return [*lines[: at.text_lines - 1], lines[at.text_lines - 1] + "…"]
-    if len(lines) == 2:
-        parts = [(text[: mark.end()].rstrip(), text[mark.end() :]) for mark in _CLAUSE.finditer(text)]
-        fitting = [pair for pair in parts if max(map(measure, pair)) <= width]
-        if fitting:
-            return list(min(fitting, key=lambda pair: max(map(measure, pair))))
-        if len(lines[1]) == 1:
-            return wrap(text, width - measure(lines[1]), measure)
     return lines
 
 

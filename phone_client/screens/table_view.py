@@ -33,7 +33,7 @@ from phone_client.screens.hand import Slot
 from phone_client.screens.plates import LEFT, OWN, RIGHT, TOP, Line, Seat, place_of, rank_text
 from phone_client.screens.watching import IN_TURN
 from phone_client.text import tr
-from phone_client.wrap import wrap
+from phone_client.wrap import balanced
 
 if TYPE_CHECKING:
     from phone_client.screens.table import TableScreen
@@ -382,7 +382,7 @@ def _panel(canvas: Canvas, view: View) -> None:
 def _toast(canvas: Canvas, view: View) -> None:
     """Words above the hand: why a choice is refused, or what has happened."""
     at = canvas.skin.toast
-    lines = wrap(view.toast, at.w - 2 * at.pad, canvas.text_width)[: at.lines]
+    lines = balanced(view.toast, at.w - 2 * at.pad, canvas.text_width)[: at.lines]
     h = at.pitch * len(lines) + at.pad_h
     bottom = at.bottom_burying if view.high else at.bottom
     if view.news and view.me in view.turns and view.shown.phase is Phase.PLAY:
