@@ -1,8 +1,10 @@
-"""The searching player: it imagines deals, plays them out, and leaves the rule policy's move only on proof.
+"""The searching player: it imagines deals, plays them out, and believes them as far as they have proved true.
 
-First some imagined deals nominate one challenger of the rule policy's move; half of the candidates drop out
-at a time. Then fresh deals have to prove the challenger better: the paired difference, less its error, has
-to be above nothing.
+In imagined deals everybody plays on as the rule policy does, and hidden cards lie where they might: of the
+differences found there about half is true. So two things are weighed, as measured over tens of thousands of
+decisions against what came of them in the true deal: what imagined deals say, the less the more chance there
+is in it, and what experience says (core.bots.instinct). The rule policy's move is left only if another is
+then better by a margin. Half of the candidates drop out at a time.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,12 +20,15 @@ from core.bots.trials import MOST, Trial, trial
 from core.messages import Action, Observation, Phase
 
 POINT: Final = 0.15  # of a level, for a band's points: between the bands there is something to win too
-PROOF: Final = 1.75  # standard errors at the end,
-SURE: Final = 3.0  # and before: together one-sided 95 %
-NOMINATE: Final = 0.3  # of the time, for finding a challenger
-LEAST: Final = 16  # deals that prove anything
+BELIEF: Final = 0.45  # how much of a difference over countless imagined deals is true,
+DOUBT: Final = 90.0  # falling with the square of its standard error
+EXPERIENCE: Final = 1.02  # how much of what experience says is true where nothing is imagined,
+KNOWN: Final = 1.07  # and how much less where imagined deals are believed
+MARGIN: Final = 0.02  # levels for which the rule policy's move is left
+SURE: Final = 3.0  # standard errors: nothing will change that any more
+PROOF: Final = 1.75  # standard errors where there is no experience
+LEAST: Final = 16  # deals before anything is settled
 EARLY: Final = 0.75  # of the hand: with fewer cards the rule policy declares
-LOST: Final = -1.0  # standard errors below which the challenger is given up
 ROUND: Final = 8  # deals between two looks
 
 
@@ -71,9 +76,7 @@ def expert(seen: Observation, rng: Random, limit: Limit | None = None) -> Action
     now = trial(seen, rng)
     if len(now.actions) == 1:
         return now.actions[0]
-    budget = Budget(limit)
-    challenger = _nominate(now, budget)
-    return now.actions[challenger if challenger and _proved(now, budget, challenger) else 0]
+    return now.actions[_best(now, Budget(limit))]
 
 
 def _plain(seen: Observation) -> bool:
@@ -144,39 +147,72 @@ def spread(samples: Sequence[float]) -> tuple[float, float]:
     return mean, sqrt(sum((x - mean) ** 2 for x in samples) / (number - 1) / number)
 
 
-def _nominate(now: Trial, budget: Budget) -> int:
-    """The number of the best challenger of candidate 0; 0 if none looks better."""
+class Tally:
+    """What is known of the candidates of a trial: experience, and sums over the deals imagined."""
+
+    def __init__(self, experience: Sequence[float]) -> None:
+        self.taught: Final = any(experience)
+        self.experience: Final = experience
+        self.deals: Final = [0] * len(experience)
+        self.sums: Final = [0.0] * len(experience)
+        self.squares: Final = [0.0] * len(experience)
+
+    def add(self, candidates: Sequence[int], values: Sequence[float]) -> None:
+        """Takes note of what candidates came to in one more deal, number 0 first."""
+        for i, value in zip(candidates, values, strict=True):
+            self.deals[i] += 1
+            self.sums[i] += value - values[0]
+            self.squares[i] += (value - values[0]) ** 2
+
+    def found(self, i: int) -> tuple[float, float]:
+        """Returns how much better than candidate 0 another was in the deals, and the standard error."""
+        number = self.deals[i]
+        if number < 2:
+            return 0.0, 1.0
+        mean = self.sums[i] / number
+        return mean, sqrt(max(0.0, self.squares[i] / number - mean * mean) / (number - 1))
+
+    def worth(self, i: int) -> float:
+        """Returns how much better than candidate 0 another is taken to be."""
+        mean, error = self.found(i)
+        belief = BELIEF / (1 + DOUBT * error * error)
+        return (EXPERIENCE - KNOWN * belief) * self.experience[i] + belief * mean
+
+    def settled(self, i: int) -> int:
+        """Returns whether a candidate is surely worth the margin (1), surely not (-1), or neither (0)."""
+        doubt = SURE * BELIEF * self.found(i)[1]
+        if self.worth(i) + doubt < MARGIN:
+            return -1
+        return 1 if self.worth(i) - doubt > MARGIN else 0
+
+    def chosen(self, i: int) -> bool:
+        """Returns whether a candidate is to be played and not number 0."""
+        mean, error = self.found(i)
+        proved = self.deals[i] >= LEAST and mean > PROOF * error
+        return self.worth(i) > MARGIN and (self.taught or proved)
+
+
+def _best(now: Trial, budget: Budget) -> int:
+    """The number of the candidate to be played."""
+    tally = Tally(now.experience())
     alive = list(range(len(now.actions)))
-    sums = [0.0] * len(alive)
     rounds = max(1, (len(alive) - 1).bit_length())
     for number in range(1, rounds + 1):
-        met = False
-        while not budget.spent() and not (met and budget.spent(NOMINATE * number / rounds)):
-            met = True
+        while not budget.spent(number / rounds):
             values = _values(now, budget, alive)
-            for i, value in zip(alive, values, strict=False):
-                sums[i] += value if len(values) == len(alive) else 0.0
-        best = sorted(alive[1:], key=lambda i: -sums[i])
-        alive = [0, *best[: max(1, len(best) // 2)]]
-    return alive[1] if sums[alive[1]] > sums[0] else 0
-
-
-def _proved(now: Trial, budget: Budget, challenger: int) -> bool:
-    """Whether fresh deals prove the challenger better than candidate 0."""
-    found: list[float] = []
-    while not budget.spent():
-        values = _values(now, budget, [0, challenger])
-        if len(values) < 2:
-            break
-        found.append(values[1] - values[0])
-        if len(found) >= LEAST and len(found) % ROUND == 0:
-            mean, error = spread(found)
-            if mean < LOST * error:
-                return False
-            if mean > SURE * error:
-                return True
-    mean, error = spread(found)
-    return len(found) >= LEAST and mean > PROOF * error
+            if len(values) < len(alive):
+                break
+            tally.add(alive, values)
+            if tally.deals[0] >= LEAST and tally.deals[0] % ROUND == 0:
+                best = max(alive[1:], key=tally.worth)
+                settled = tally.settled(best)
+                if settled < 0:
+                    return 0
+                if settled > 0 and len(alive) == 2:
+                    return best
+        ranked = sorted(alive[1:], key=lambda i: -tally.worth(i))
+        alive = [0, *ranked[: max(1, len(ranked) // 2)]]
+    return alive[1] if tally.chosen(alive[1]) else 0
 
 
 def _values(now: Trial, budget: Budget, candidates: Sequence[int]) -> list[float]:

@@ -12,6 +12,7 @@ from core.bots import bury as burying
 from core.bots import choose, declare, partner, tries
 from core.bots.course import Course
 from core.bots.facts import KITTY, facts
+from core.bots.instinct import advantages
 from core.bots.memory import Memory
 from core.bots.outlook import DECKS, levels
 from core.bots.rollout import NOBODY, Cast, ahead, finish, put
@@ -50,6 +51,10 @@ class Trial(ABC):
     def narrow(self, actions: Sequence[Action]) -> None:
         """Leaves no candidates but these."""
         self.actions = list(actions)
+
+    def experience(self) -> list[float]:
+        """Returns what the candidates are worth in levels without imagining anything, against the first."""
+        return [0.0] * len(self.actions)
 
     @abstractmethod
     def deal(self) -> None:
@@ -112,6 +117,10 @@ class PlayTrial(Trial):
         """Leaves no candidates but these."""
         super().narrow(actions)
         self.cards = [self.sight.table.planes(a.cards) for a in actions if isinstance(a, PlayCards)]
+
+    def experience(self) -> list[float]:
+        """Returns what the candidates are worth in levels without imagining anything, against the first."""
+        return advantages(self.seen, self.sight, self.cards)
 
     def deal(self) -> None:
         """Imagines the next deal."""

@@ -23,9 +23,12 @@ def moves(sight: Sight, most: int = MOST) -> list[Planes]:
     """Returns different plays for the seat to play, at most so many."""
     if sight.play.lead is None:
         ranked = sorted(lead.leads(sight), key=lambda pair: -pair[0])
+        own = ranked[0][1]
+        if _to_ruff(sight, own):
+            return [own]
         found = [cards for _, cards in ranked[1:]] + _leads(sight)
         found = [cards for cards in found if not _into_a_void(sight, cards)]
-        return _checked(sight, [ranked[0][1], *found], most)
+        return _checked(sight, [own, *found], most)
     now = sight.play.lead
     must = compulsory(sight.table, now, sight.hand)
     if size(must) == now.size:
@@ -33,9 +36,11 @@ def moves(sight: Sight, most: int = MOST) -> list[Planes]:
     ranked = sorted(follow.judged(sight), key=lambda pair: -pair[0])
     own = ranked[0][1]
     found = [cards for _, cards in ranked[1:]] + _follows(sight, now)
-    if _ours(sight, now):  # nobody takes a sure trick from the partner, or breaks a pair for it
+    if _ours(sight, now):  # nobody takes a sure trick from the partner, breaks a pair for it, or is stingy
         pairs = sight.hand[1] if now.size == 1 else 0
+        given = sight.pips(own)
         found = [cards for cards in found if takes(sight, cards) < 0 and not cards[0] & pairs]
+        found = [cards for cards in found if sight.pips(cards) >= given]
     elif now.size > 2 and not own[0] & now.mask and takes(sight, own) >= 0:  # who can ruff a throw should
         found = [cards for cards in found if takes(sight, cards) >= 0]
     return _checked(sight, [own, *found], most)
@@ -46,6 +51,14 @@ def _ours(sight: Sight, now: Lead) -> bool:
     play = sight.play
     ends = prospect(sight, now.suit, now.demands, now.size, play.winner, play.top, ruffed=play.ruffed)
     return sight.ally[play.winner] == 1 and ends == 1
+
+
+def _to_ruff(sight: Sight, cards: Planes) -> bool:
+    """Whether points are led to the partner, who is known to have none of the suit and to win with a ruff."""
+    suit = sight.table.suit_at[bitlen(cards[0]) - 1]
+    if suit == TRUMP or not sight.pips(cards):
+        return False
+    return lead.ruffed(sight, suit, 1.0) > 0.5 and lead.ruffed(sight, suit, -1.0) == 0
 
 
 def _into_a_void(sight: Sight, cards: Planes) -> bool:

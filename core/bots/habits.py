@@ -1,0 +1,63 @@
+"""What seats have done so far, counted by seat and suit: from it a player guesses what they still hold."""
+
+from core.bits import bitlen
+from core.follow import size, within
+from core.messages import Observation
+from core.play import Play
+from core.ranks import TRUMP, Planes, RankTable
+
+LOW = 8  # a rung below is a low card
+HIGH = 9  # a rung from here on is a high one
+
+
+class Habits:
+    """Counts by seat and effective suit.
+
+    led, low    how often the suit was led, and how often by a low single
+    thrown      cards discarded from it
+    gave, high  follows of it with points, and with a high card
+    ruffs       by seat alone: how often trumps were played to another suit
+    """
+
+    __slots__ = ("gave", "high", "led", "low", "ruffs", "thrown")
+
+    def __init__(self) -> None:
+        self.led = [[0] * 5 for _ in range(4)]
+        self.low = [[0] * 5 for _ in range(4)]
+        self.thrown = [[0] * 5 for _ in range(4)]
+        self.gave = [[0] * 5 for _ in range(4)]
+        self.high = [[0] * 5 for _ in range(4)]
+        self.ruffs = [0] * 4
+
+    def saw(self, play: Play, cards: Planes) -> None:
+        """Takes note of the play that the seat to play is about to make."""
+        table, seat, lead = play.table, play.turn, play.lead
+        place = bitlen(cards[0]) - 1
+        suit, rung = table.suit_at[place], table.rung_at[place]
+        if lead is None:
+            self.led[seat][suit] += 1
+            self.low[seat][suit] += size(cards) == 1 and rung < LOW
+        elif cards[0] & ~lead.mask:
+            self.ruffs[seat] += lead.suit != TRUMP and cards[0] & table.masks[TRUMP] != 0
+            for other in range(TRUMP):
+                if other != lead.suit:
+                    self.thrown[seat][other] += size(within(cards, table.masks[other]))
+        else:
+            self.gave[seat][suit] += cards[0] & table.scoring != 0
+            self.high[seat][suit] += rung >= HIGH
+
+
+def habits(seen: Observation, table: RankTable) -> Habits:
+    """Returns what all seats have done in the play of an observation."""
+    assert seen.dealer is not None
+    found = Habits()
+    play = Play(seen.rules, table, ((), (), (), ()), seen.dealer)  # plays need no hands to be replayed
+    play.left = seen.rules.hand_size
+    for plays in (*(trick.plays for trick in seen.tricks), seen.trick):
+        if plays:
+            play.turn = plays[0].seat
+        for played in plays:
+            cards = table.planes(played.cards)
+            found.saw(play, cards)
+            play.play(cards)
+    return found

@@ -1,0 +1,160 @@
+"""What plays are worth by experience: the numbers it judges by, the net, and how it is taught."""
+
+from random import Random
+
+import numpy as np
+import pytest
+import stacked
+import teach
+from positions import playing
+from teach_deals import begun as dealt
+from teach_deals import turns
+from teach_net import Net
+from test_bots import begun, questions
+
+from core import bots
+from core.bots import instinct, lessons, tries
+from core.bots.aspects import MOMENT, PLAY, of_moment, of_play, prospect_now
+from core.bots.habits import habits
+from core.bots.instinct import advantages
+from core.bots.sight import see
+from core.cards import text
+from core.messages import Phase
+from core.rules import M, Rules
+
+
+def test_plays_are_seen_from_as_many_sides_as_there_are_lessons() -> None:
+    assert len(lessons.ROWS) == 1 + MOMENT + PLAY
+    assert {len(row) for row in lessons.ROWS} == {len(lessons.UNITS)}
+    asked = 0
+    match = begun(M, 71)
+    for _, seen in questions(match, bots.act, Random(1)):
+        if seen.phase is Phase.PLAY:
+            sight = see(seen)
+            past = habits(seen, sight.table)
+            moment = of_moment(sight, past)
+            plays = tries.moves(sight)
+            rows = [of_play(sight, past, cards, plays[0], prospect_now(sight)) for cards in plays]
+            assert len(moment) == MOMENT
+            assert {len(row) for row in rows} == {PLAY}
+            assert all(-6 <= number <= 6 for row in (moment, *rows) for number in row)
+            assert [row[0] for row in rows] == [1.0] + [0.0] * (len(rows) - 1)
+            asked += 1
+    assert asked > 50
+
+
+def test_what_seats_have_done_is_counted_by_suit() -> None:
+    past = [
+        (1, ("H6", "HA", "HK", "H4")),  # seat 1 leads low, its partner gives points
+        (2, ("CA", "D9", "C4", "S3")),  # seat 3 has thrown a diamond, seat 1 has ruffed
+    ]
+    found = habits(seen := playing("H7 C8 D3 D4", past=past, seat=1), see(seen).table)
+    hearts, clubs, diamonds = 1, 2, 3
+    assert (found.led[1][hearts], found.low[1][hearts]) == (1, 1)
+    assert (found.led[2][clubs], found.low[2][clubs]) == (1, 0)
+    assert (found.gave[3][hearts], found.gave[2][hearts]) == (1, 0)
+    assert (found.high[2][hearts], found.high[0][hearts]) == (1, 0)
+    assert (found.thrown[3][diamonds], found.thrown[3][clubs], found.thrown[1][clubs]) == (1, 0, 0)
+    assert found.ruffs == [0, 1, 0, 0]
+
+
+def worth(*wanted: str, hand: str, trick: tuple[str, ...]) -> list[float]:
+    """What follows are worth, as advantages over the first."""
+    seen = playing(hand, trick)
+    sight = see(seen)
+    plays = {text(sight.table.cards(cards)): cards for cards in tries.moves(sight)}
+    found = dict(zip(plays, advantages(seen, sight, list(plays.values())), strict=True))
+    return [found[cards] for cards in wanted]
+
+
+def test_experience_knows_what_everybody_knows() -> None:
+    hand = "HK H6 S3 S4 SA BJ C8 C9 D3 D4 D7 DQ"
+    points, ace = worth("H6", "HK", hand=hand, trick=("H3", "H9", "HA"))
+    assert points > ace + 0.05  # an opponent's trick: nothing for it
+    ruff, joker = worth("S3", "BJ", hand="S3 S4 SA BJ C8 C9 D3 D4 D7 DQ", trick=("HT", "H9", "HK"))
+    assert ruff > joker + 0.1  # three tens: the smallest trump, not the biggest
+
+
+@pytest.mark.parametrize("rules", [stacked.ALL_RULES["named"], stacked.ALL_RULES["three"]])
+def test_nothing_is_claimed_to_be_known_of_other_games(rules: Rules) -> None:
+    match = begun(rules, 72)
+    for _, seen in questions(match, bots.act, Random(2)):
+        if seen.phase is Phase.PLAY:
+            sight = see(seen)
+            assert not any(advantages(seen, sight, tries.moves(sight)))
+
+
+def test_a_net_is_reckoned_as_it_was_taught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is written of a net gives the answers of the net."""
+    rng = np.random.default_rng(1)
+    sample = rng.uniform(-1, 1, (400, 1 + MOMENT + PLAY)).astype(np.float32)
+    sample[:, 0] = 1
+    net = Net(sample, 8, rng)
+    space: dict[str, object] = {}
+    exec(teach.written(net), space)
+    monkeypatch.setattr(lessons, "ROWS", space["ROWS"])
+    monkeypatch.setattr(lessons, "UNITS", space["UNITS"])
+    instinct._lessons.cache_clear()
+    try:
+        seen = playing("HK H6 S3 S4 C8 C9 D3 D4", ("H3", "H9", "HA"))
+        sight = see(seen)
+        plays = tries.moves(sight)
+        past = habits(seen, sight.table)
+        moment = of_moment(sight, past)
+        rows = [
+            [1.0, *moment, *of_play(sight, past, cards, plays[0], prospect_now(sight))] for cards in plays
+        ]
+        wanted = net(np.array(rows, np.float16))
+        assert advantages(seen, sight, plays) == pytest.approx(wanted - wanted[0], abs=0.002)
+        assert np.ptp(wanted) > 0.02
+    finally:
+        instinct._lessons.cache_clear()
+
+
+# --- teaching --------------------------------------------------------------------------------------------
+
+
+def test_all_there_is_to_choose_from_is_played_to_the_end() -> None:
+    found = [turn for number in range(2) for turn in turns(5, number, 0.2)]
+    assert len(found) > 10
+    assert any(len(set(turn.totals)) > 1 for turn in found)
+    for turn in found:
+        assert len(turn.aspects) == len(turn.totals) == len(turn.levels) > 1
+        assert {len(row) for row in turn.aspects} == {1 + MOMENT + PLAY}
+        assert all(-100 < total < 600 and total % 5 == 0 for total in turn.totals)
+        most = turn.totals.index(max(turn.totals))
+        assert turn.levels[most] == (max if turn.attacks else min)(turn.levels)
+    again = [turn.totals for number in range(2) for turn in turns(5, number, 0.2)]
+    assert again == [turn.totals for turn in found]
+
+
+def test_the_rule_policys_own_play_comes_to_what_it_came_to() -> None:
+    """The first play of each turn is what was played on with: all its totals are the deal's."""
+    for number in range(3):
+        totals = {turn.totals[0] for turn in turns(6, number, 0.4)}
+        assert len(totals) == 1
+    assert dealt(Random("6:0")) is not None
+
+
+def test_a_net_learns_from_differences_within_a_turn() -> None:
+    """Of three plays a turn each is worth something unknown that is the same for all, and its own number."""
+    rng = np.random.default_rng(2)
+    number = 6000
+    rows = rng.uniform(-1, 1, (number, 3)).astype(np.float16)
+    rows[:, 0] = 1
+    own = np.abs(rows[:, 2].astype(np.float32))
+    first = np.arange(number) % 3 == 0
+    better = (own - own[first].repeat(3)).astype(np.float32)
+    data = teach.Turns(rows, better, better, first)
+    net = Net(rows.astype(np.float32), 16, rng)
+    parts = [slice(i, i + 300) for i in range(0, number, 300)]
+
+    def missed() -> float:
+        found = net(rows)
+        return float(np.square(found - found[first].repeat(3) - better).mean())
+
+    before = missed()
+    for _ in range(40):
+        for part in parts:
+            net.learn(rows[part], lambda found, part=part: teach._wrong(data, part, found), 0.5)  # type: ignore[misc]
+    assert missed() < before / 20
