@@ -21,8 +21,8 @@ from core.reel import Film
 
 MOST: Final = 3  # choices that are named
 ERRORS: Final = 2.0  # a loss must be so many standard errors from nothing,
-LEVELS: Final = 0.1  # and be of so many levels
-POINTS: Final = 5.0  # or points
+LEVELS: Final = 0.06  # and be of so many levels
+POINTS: Final = 3.0  # or points
 PROOF: Final = 6  # times as many deals for a proof: two actions are compared in them, not a dozen
 
 

@@ -63,7 +63,9 @@ def worth(*wanted: str, hand: str, trick: tuple[str, ...]) -> list[float]:
     seen = playing(hand, trick)
     sight = see(seen)
     plays = {text(sight.table.cards(cards)): cards for cards in tries.moves(sight)}
-    found = dict(zip(plays, advantages(seen, sight, list(plays.values())), strict=True))
+    found = dict(
+        zip(plays, advantages(seen, sight, tries.moves(sight)[0], list(plays.values())), strict=True)
+    )
     return [found[cards] for cards in wanted]
 
 
@@ -81,7 +83,8 @@ def test_nothing_is_claimed_to_be_known_of_other_games(rules: Rules) -> None:
     for _, seen in questions(match, bots.act, Random(2)):
         if seen.phase is Phase.PLAY:
             sight = see(seen)
-            assert not any(advantages(seen, sight, tries.moves(sight)))
+            plays = tries.moves(sight)
+            assert not any(advantages(seen, sight, plays[0], plays))
 
 
 def test_a_net_is_reckoned_as_it_was_taught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,7 +108,7 @@ def test_a_net_is_reckoned_as_it_was_taught(monkeypatch: pytest.MonkeyPatch) -> 
             [1.0, *moment, *of_play(sight, past, cards, plays[0], prospect_now(sight))] for cards in plays
         ]
         wanted = net(np.array(rows, np.float16))
-        assert advantages(seen, sight, plays) == pytest.approx(wanted - wanted[0], abs=0.002)
+        assert advantages(seen, sight, plays[0], plays) == pytest.approx(wanted - wanted[0], abs=0.002)
         assert np.ptp(wanted) > 0.02
     finally:
         instinct._lessons.cache_clear()

@@ -18,15 +18,15 @@ from core.ranks import Planes
 DECKS = 2  # lessons are of two against two with so many
 
 
-def advantages(seen: Observation, sight: Sight, plays: list[Planes]) -> list[float]:
-    """Returns the levels that plays are worth more than the first of them, the rule policy's own; nothing is
-    known of other decks and unknown partners: all 0."""
+def advantages(seen: Observation, sight: Sight, own: Planes, plays: list[Planes]) -> list[float]:
+    """Returns the levels that plays are worth more than the first of them; own: what the rule policy plays.
+    Nothing is known of other decks and unknown partners: all 0."""
     if seen.rules.decks != DECKS or seen.rules.partners != "fixed":
         return [0.0] * len(plays)
     past = habits(seen, sight.table)
     rows, last = _lessons()
     base = _sums([1.0, *of_moment(sight, past)], rows)
-    own, ends = plays[0], prospect_now(sight)
+    ends = prospect_now(sight)
     worth: list[float] = []
     for cards in plays:
         units = _sums(of_play(sight, past, cards, own, ends), rows[1 + MOMENT :], base)

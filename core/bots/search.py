@@ -34,9 +34,9 @@ ROUND: Final = 8  # deals between two looks
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What an action is worth to its side, against the rule policy's: means over imagined deals.
+    """What an action is worth to its side, against the rule policy's, as far as it is believed.
 
-    levels, points  more (or fewer) of them;  error: the standard error of `levels`
+    levels, points  more (or fewer) of them;  error: the standard error that chance leaves in `levels`
     """
 
     action: Action
@@ -114,7 +114,7 @@ def compare(seen: Observation, rng: Random, limit: Limit, actions: Sequence[Acti
 def _judged(now: Trial, budget: Budget) -> list[Judged]:
     """What the candidates of a trial are worth against the first, in their order."""
     number = len(now.actions)
-    levels: list[list[float]] = [[] for _ in range(number)]
+    tally = Tally(now.experience())
     points = [0.0] * number
     while number > 1 and not budget.spent():
         now.deal()
@@ -126,25 +126,15 @@ def _judged(now: Trial, budget: Budget) -> list[Judged]:
             outcomes.append(now.outcome(i))
         if len(outcomes) < number:
             break
-        for i, (up, more) in enumerate(outcomes):
-            levels[i].append(up - outcomes[0][0])
+        tally.add(range(number), [up for up, _ in outcomes])
+        for i, (_, more) in enumerate(outcomes):
             points[i] += more - outcomes[0][1]
     found = []
     for i, action in enumerate(now.actions):
-        mean, error = spread(levels[i])
-        found.append(Judged(action, mean, points[i] / max(1, len(levels[i])), error))
+        belief = tally.belief(i)
+        more = belief * points[i] / max(1, tally.deals[i])
+        found.append(Judged(action, tally.worth(i), more, belief * tally.found(i)[1]))
     return found
-
-
-def spread(samples: Sequence[float]) -> tuple[float, float]:
-    """Returns the mean of samples and its standard error."""
-    number = len(samples)
-    if not number:
-        return 0.0, 0.0
-    mean = sum(samples) / number
-    if number < 2:
-        return mean, 0.0
-    return mean, sqrt(sum((x - mean) ** 2 for x in samples) / (number - 1) / number)
 
 
 class Tally:
@@ -167,16 +157,22 @@ class Tally:
     def found(self, i: int) -> tuple[float, float]:
         """Returns how much better than candidate 0 another was in the deals, and the standard error."""
         number = self.deals[i]
+        if not i:
+            return 0.0, 0.0
         if number < 2:
             return 0.0, 1.0
         mean = self.sums[i] / number
         return mean, sqrt(max(0.0, self.squares[i] / number - mean * mean) / (number - 1))
 
+    def belief(self, i: int) -> float:
+        """Returns how much of what was found of a candidate is believed."""
+        error = self.found(i)[1]
+        return BELIEF / (1 + DOUBT * error * error)
+
     def worth(self, i: int) -> float:
         """Returns how much better than candidate 0 another is taken to be."""
-        mean, error = self.found(i)
-        belief = BELIEF / (1 + DOUBT * error * error)
-        return (EXPERIENCE - KNOWN * belief) * self.experience[i] + belief * mean
+        belief = self.belief(i)
+        return (EXPERIENCE - KNOWN * belief) * self.experience[i] + belief * self.found(i)[0]
 
     def settled(self, i: int) -> int:
         """Returns whether a candidate is surely worth the margin (1), surely not (-1), or neither (0)."""

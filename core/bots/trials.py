@@ -104,6 +104,7 @@ class PlayTrial(Trial):
         self.sight: Sight = see(seen)
         self.seen = seen
         self.cards: list[Planes] = tries.moves(self.sight, most)
+        self.own: Planes = self.cards[0]  # what the rule policy plays
         table = self.sight.table
         if isinstance(also, PlayCards):
             wanted = table.planes(also.cards)
@@ -120,7 +121,7 @@ class PlayTrial(Trial):
 
     def experience(self) -> list[float]:
         """Returns what the candidates are worth in levels without imagining anything, against the first."""
-        return advantages(self.seen, self.sight, self.cards)
+        return advantages(self.seen, self.sight, self.own, self.cards)
 
     def deal(self) -> None:
         """Imagines the next deal."""
