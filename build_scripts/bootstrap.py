@@ -14,8 +14,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO
 
+from lock import held
 from needs import NETWORK, SetupError, has_compiler, lacks_network, need_venv, need_window, want_redis
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -161,38 +161,10 @@ def prepare(group: str, *, font_now: bool = False) -> None:
 
 @contextmanager
 def only_one(work: str = "setup") -> Iterator[None]:
-    """Hold the lock of a work; wait, saying so, while another start that does it holds the lock.
-
-    Programs started meanwhile share the lock, so that it lasts until the last of them has ended.
-    """
+    """Hold the lock of a work, as all starts do that may do it; see `held`."""
     BUILD.mkdir(exist_ok=True)
-    with (BUILD / f"{work}.lock").open("a") as file:
-        if not _lock(file):
-            print("Waiting for another start that is busy with the same...", flush=True)
-            while not _lock(file):
-                time.sleep(0.2)
-        os.set_inheritable(file.fileno(), True)
+    with held(BUILD / f"{work}.lock"):
         yield
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _lock(file: IO[str]) -> bool:
-        try:
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-else:
-    import fcntl
-
-    def _lock(file: IO[str]) -> bool:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            return False
-        return True
 
 
 # ---- the virtual environment
