@@ -141,7 +141,9 @@ async def play(server: Server, options: argparse.Namespace) -> tuple[dict[str, f
     for player in players:
         player.close()
     if not options.json:
-        print(f"\n{dict(figures.counts)}")
+        told = ", ".join(f"{number} {what}" for what, number in sorted(figures.counts.items()))
+        # A set that comes after another's in the same moment is stale; the client asks again.
+        print(f"\nBesides moves: {told or 'nothing'}")
     times = sorted(figures.seconds) or [0.0]
     return {
         "tables": options.tables,

@@ -227,8 +227,10 @@ class App:
             return False
         self._down[key] = _Down(self.screens[-1] if self.screens else None, now + HOLD)
         self.redraw()
+        while self.notes and self.notes[0].good:
+            self._drop_note()  # what only confirms goes out of the way
         if self.notes:
-            self._drop_note()  # any key takes a note away and does nothing else
+            self._drop_note()  # any key takes a warning away and does nothing else
             self._down[key].screen = None
             return False
         if self.screens:

@@ -249,7 +249,7 @@ def test_a_long_note_stays_to_be_read(app: App) -> None:
     assert [note.until - note.since for note in app.notes] == pytest.approx([5.0, 3.0])
 
 
-def test_a_key_takes_a_note_away_and_does_nothing_else(app: App, probe: Probe) -> None:
+def test_a_key_takes_a_warning_away_and_does_nothing_else(app: App, probe: Probe) -> None:
     app.notify("one")
     app.notify("two")
     assert not app.key_down(Key.D5, 0.2)
@@ -259,6 +259,14 @@ def test_a_key_takes_a_note_away_and_does_nothing_else(app: App, probe: Probe) -
     [note] = app.notes
     assert note.words == "two"
     assert (note.since, note.until) == pytest.approx((0.2, 3.2))
+
+
+def test_what_only_confirms_is_in_no_keys_way(app: App, probe: Probe) -> None:
+    app.notify("kept", good=True)
+    app.notify("kept too", good=True)
+    assert app.key_down(Key.D5, 0.2)
+    assert app.notes == []
+    assert probe.log
 
 
 def test_sounds_are_collected(app: App, probe: Probe) -> None:
