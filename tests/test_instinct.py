@@ -15,7 +15,7 @@ from test_bots import begun, questions
 from core import bots
 from core.bots import instinct, lessons, tries
 from core.bots.aspects import MOMENT, PLAY, of_moment, of_play, prospect_now
-from core.bots.habits import habits
+from core.bots.habits import Habits
 from core.bots.instinct import advantages
 from core.bots.sight import see
 from core.cards import text
@@ -30,8 +30,7 @@ def test_plays_are_seen_from_as_many_sides_as_there_are_lessons() -> None:
     match = begun(M, 71)
     for _, seen in questions(match, bots.act, Random(1)):
         if seen.phase is Phase.PLAY:
-            sight = see(seen)
-            past = habits(seen, sight.table)
+            sight = see(seen, past := Habits())
             moment = of_moment(sight, past)
             plays = tries.moves(sight)
             rows = [of_play(sight, past, cards, plays[0], prospect_now(sight)) for cards in plays]
@@ -48,7 +47,7 @@ def test_what_seats_have_done_is_counted_by_suit() -> None:
         (1, ("H6", "HA", "HK", "H4")),  # seat 1 leads low, its partner gives points
         (2, ("CA", "D9", "C4", "S3")),  # seat 3 has thrown a diamond, seat 1 has ruffed
     ]
-    found = habits(seen := playing("H7 C8 D3 D4", past=past, seat=1), see(seen).table)
+    see(playing("H7 C8 D3 D4", past=past, seat=1), found := Habits())
     hearts, clubs, diamonds = 1, 2, 3
     assert (found.led[1][hearts], found.low[1][hearts]) == (1, 1)
     assert (found.led[2][clubs], found.low[2][clubs]) == (1, 0)
@@ -61,10 +60,10 @@ def test_what_seats_have_done_is_counted_by_suit() -> None:
 def worth(*wanted: str, hand: str, trick: tuple[str, ...]) -> list[float]:
     """What follows are worth, as advantages over the first."""
     seen = playing(hand, trick)
-    sight = see(seen)
+    sight = see(seen, past := Habits())
     plays = {text(sight.table.cards(cards)): cards for cards in tries.moves(sight)}
     found = dict(
-        zip(plays, advantages(seen, sight, tries.moves(sight)[0], list(plays.values())), strict=True)
+        zip(plays, advantages(sight, past, tries.moves(sight)[0], list(plays.values())), strict=True)
     )
     return [found[cards] for cards in wanted]
 
@@ -82,9 +81,9 @@ def test_nothing_is_claimed_to_be_known_of_other_games(rules: Rules) -> None:
     match = begun(rules, 72)
     for _, seen in questions(match, bots.act, Random(2)):
         if seen.phase is Phase.PLAY:
-            sight = see(seen)
+            sight = see(seen, past := Habits())
             plays = tries.moves(sight)
-            assert not any(advantages(seen, sight, plays[0], plays))
+            assert not any(advantages(sight, past, plays[0], plays))
 
 
 def test_a_net_is_reckoned_as_it_was_taught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,15 +99,14 @@ def test_a_net_is_reckoned_as_it_was_taught(monkeypatch: pytest.MonkeyPatch) -> 
     instinct._lessons.cache_clear()
     try:
         seen = playing("HK H6 S3 S4 C8 C9 D3 D4", ("H3", "H9", "HA"))
-        sight = see(seen)
+        sight = see(seen, past := Habits())
         plays = tries.moves(sight)
-        past = habits(seen, sight.table)
         moment = of_moment(sight, past)
         rows = [
             [1.0, *moment, *of_play(sight, past, cards, plays[0], prospect_now(sight))] for cards in plays
         ]
         wanted = net(np.array(rows, np.float16))
-        assert advantages(seen, sight, plays[0], plays) == pytest.approx(wanted - wanted[0], abs=0.002)
+        assert advantages(sight, past, plays[0], plays) == pytest.approx(wanted - wanted[0], abs=0.002)
         assert np.ptp(wanted) > 0.02
     finally:
         instinct._lessons.cache_clear()

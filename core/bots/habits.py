@@ -1,10 +1,12 @@
-"""What seats have done so far, counted by seat and suit: from it a player guesses what they still hold."""
+"""What seats have done so far, counted by seat and suit: from it a player guesses what they still hold.
+
+`Habits` go along with a core.play.Play as a Memory does: `saw` is called just before every play.
+"""
 
 from core.bits import bitlen
 from core.follow import size, within
-from core.messages import Observation
 from core.play import Play
-from core.ranks import TRUMP, Planes, RankTable
+from core.ranks import TRUMP, Planes
 
 LOW = 8  # a rung below is a low card
 HIGH = 9  # a rung from here on is a high one
@@ -45,19 +47,3 @@ class Habits:
         else:
             self.gave[seat][suit] += cards[0] & table.scoring != 0
             self.high[seat][suit] += rung >= HIGH
-
-
-def habits(seen: Observation, table: RankTable) -> Habits:
-    """Returns what all seats have done in the play of an observation."""
-    assert seen.dealer is not None
-    found = Habits()
-    play = Play(seen.rules, table, ((), (), (), ()), seen.dealer)  # plays need no hands to be replayed
-    play.left = seen.rules.hand_size
-    for plays in (*(trick.plays for trick in seen.tricks), seen.trick):
-        if plays:
-            play.turn = plays[0].seat
-        for played in plays:
-            cards = table.planes(played.cards)
-            found.saw(play, cards)
-            play.play(cards)
-    return found

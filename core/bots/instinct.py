@@ -10,26 +10,25 @@ from functools import cache
 
 from core.bots import lessons
 from core.bots.aspects import MOMENT, of_moment, of_play, prospect_now
-from core.bots.habits import habits
+from core.bots.habits import Habits
 from core.bots.sight import Sight
-from core.messages import Observation
 from core.ranks import Planes
 
 DECKS = 2  # lessons are of two against two with so many
 
 
-def advantages(seen: Observation, sight: Sight, own: Planes, plays: list[Planes]) -> list[float]:
+def advantages(sight: Sight, habits: Habits, own: Planes, plays: list[Planes]) -> list[float]:
     """Returns the levels that plays are worth more than the first of them; own: what the rule policy plays.
     Nothing is known of other decks and unknown partners: all 0."""
-    if seen.rules.decks != DECKS or seen.rules.partners != "fixed":
+    rules = sight.play.rules
+    if rules.decks != DECKS or rules.partners != "fixed":
         return [0.0] * len(plays)
-    past = habits(seen, sight.table)
     rows, last = _lessons()
-    base = _sums([1.0, *of_moment(sight, past)], rows)
+    base = _sums([1.0, *of_moment(sight, habits)], rows)
     ends = prospect_now(sight)
     worth: list[float] = []
     for cards in plays:
-        units = _sums(of_play(sight, past, cards, own, ends), rows[1 + MOMENT :], base)
+        units = _sums(of_play(sight, habits, cards, own, ends), rows[1 + MOMENT :], base)
         worth.append(sum(unit * weight for unit, weight in zip(units, last, strict=True) if unit > 0))
     return [found - worth[0] for found in worth]
 

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 
 from core.bits import popcount
 from core.bots.bands import Stakes
+from core.bots.habits import Habits
 from core.bots.lore import lore
 from core.bots.memory import Memory
 from core.cards import points
@@ -134,8 +135,8 @@ def best(found: list[tuple[float, Planes]]) -> Planes:
     return chosen
 
 
-def see(observation: Observation) -> Sight:
-    """Returns what the seat of an observation knows at its turn to play."""
+def see(observation: Observation, habits: Habits | None = None) -> Sight:
+    """Returns what the seat of an observation knows at its turn to play; `habits` takes note of all plays."""
     rules = observation.rules
     table = rank_table(observation.trump, observation.level, rules.twos_trump)
     assert observation.seat is not None
@@ -148,6 +149,8 @@ def see(observation: Observation) -> Sight:
             play.turn = plays[0].seat
         for played in plays:
             cards = table.planes(played.cards)
+            if habits is not None:
+                habits.saw(play, cards)
             memory.saw(play, cards)
             play.play(cards)
     play.left, play.turn = len(observation.hand), observation.seat

@@ -12,6 +12,7 @@ from core.bots import bury as burying
 from core.bots import choose, declare, partner, tries
 from core.bots.course import Course
 from core.bots.facts import KITTY, facts
+from core.bots.habits import Habits
 from core.bots.instinct import advantages
 from core.bots.memory import Memory
 from core.bots.outlook import DECKS, levels
@@ -101,7 +102,8 @@ class PlayTrial(Trial):
     """A lead or a follow."""
 
     def __init__(self, seen: Observation, dice: Dice, also: Action | None, most: int) -> None:
-        self.sight: Sight = see(seen)
+        self.habits = Habits()
+        self.sight: Sight = see(seen, self.habits)
         self.seen = seen
         self.cards: list[Planes] = tries.moves(self.sight, most)
         self.own: Planes = self.cards[0]  # what the rule policy plays
@@ -121,7 +123,7 @@ class PlayTrial(Trial):
 
     def experience(self) -> list[float]:
         """Returns what the candidates are worth in levels without imagining anything, against the first."""
-        return advantages(self.seen, self.sight, self.own, self.cards)
+        return advantages(self.sight, self.habits, self.own, self.cards)
 
     def deal(self) -> None:
         """Imagines the next deal."""
