@@ -171,7 +171,7 @@ def test_the_menus_keep_pictures() -> None:
     assert path.name in app.notes[0].words
     shown = np.ascontiguousarray(decode_png(data)).view(np.uint32)[:, :, 0]
     assert np.array_equal(shown[::2, ::2], before), "without the menu"
-    press(app, "5", "star", "down")
+    press(app, "star", "down")
     app.frame()
     press(app, "5")
     app.camera.wait()
