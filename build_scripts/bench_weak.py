@@ -138,11 +138,12 @@ def rate(flips: list[tuple[float, bool]]) -> tuple[float, float]:
 
 
 @contextmanager
-def display() -> Iterator[str]:
-    """A display in memory, for as long as it is needed; yields its name."""
+def display(*options: str) -> Iterator[str]:
+    """A display in memory of 1280×1024, for as long as it is needed; yields its name. `options`: more for
+    Xvfb."""
     read, write = os.pipe()
     screen = ["-screen", "0", "1280x1024x24", "-nolisten", "tcp", "-displayfd", str(write)]
-    server = subprocess.Popen(["Xvfb", *screen], pass_fds=(write,), stderr=subprocess.DEVNULL)
+    server = subprocess.Popen(["Xvfb", *screen, *options], pass_fds=(write,), stderr=subprocess.DEVNULL)
     os.close(write)
     try:
         with os.fdopen(read) as numbers:

@@ -70,7 +70,7 @@ def test_a_limited_program_gets_its_share(monkeypatch: pytest.MonkeyPatch, *, gr
                 process.wait()
         finally:
             process.kill()
-    assert 0.02 < share < 0.5  # a busy machine wakes us late; without a limit it is about 1
+    assert 0.02 < share < 0.36
     assert not list(quarter.GROUPS.glob(f"**/weak-{os.getpid()}"))
 
 

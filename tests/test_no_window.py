@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from test_window import display
+from bench_weak import display
 
 from phone_client import terminal_offer
 

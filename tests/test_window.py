@@ -1,37 +1,21 @@
 """The real window, on a display in memory where there is one (Xvfb): bodies, clicked keys, sizes."""
 
-import contextlib
 import json
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from bench_weak import display
 from window_trial import TRIED
 
 from phone_client.body import PRESSES
 
 pytestmark = pytest.mark.skipif(not shutil.which("Xvfb"), reason="a display in memory needs Xvfb")
 ROOT = Path(__file__).parent.parent
-
-
-@contextlib.contextmanager
-def display(*options: str) -> Iterator[str]:
-    """A display in memory of 1280×1024, for as long as it is needed. `options`: more for Xvfb."""
-    read, write = os.pipe()
-    screen = ["-screen", "0", "1280x1024x24", "-nolisten", "tcp", "-displayfd", str(write)]
-    server = subprocess.Popen(["Xvfb", *screen, *options], pass_fds=(write,), stderr=subprocess.DEVNULL)
-    os.close(write)
-    try:
-        with os.fdopen(read) as numbers:
-            yield f":{numbers.readline().strip()}"
-    finally:
-        server.terminate()
-        server.wait(10)
 
 
 @pytest.fixture(scope="module")
