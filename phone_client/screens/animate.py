@@ -74,7 +74,7 @@ class Flight:
 
 @dataclass(frozen=True, slots=True)
 class Pop:
-    """Points that rise from the place of the seat that won them."""
+    """Points that rise from the place of the seat that won them, if they count (R8.1)."""
 
     seat: int
     points: int
@@ -292,7 +292,7 @@ class Stage:
         trick, self.flight = self.taken, None
         if self._stretch():  # else it lies there until the next card: nobody could have seen it
             self.taken, self.trick, self.winning = None, (), None
-            if trick is not None and trick.points:
+            if trick is not None and trick.points and (points is None or points != self.shown.points):
                 self.pops.append(Pop(trick.winner, trick.points, now))
         if points is not None and points != self.shown.points:
             self._points = (self.shown.points or 0, now)

@@ -102,7 +102,7 @@ class LookScreen(Screen):
     def _trick(self, canvas: Canvas, trick: Trick) -> None:
         """The plays in playing order, the winning one in gold, then who has the trick."""
         at = canvas.skin.look
-        room = at.right - at.cards.x - canvas.text_width(tr("look.won", n=trick.points)) - 2 * at.gap
+        room = at.right - at.cards.x - canvas.text_width(self._worth(trick)) - 2 * at.gap
         room -= canvas.skin.size("icon/crown")[0]
         long = cards_row.width(canvas, len(trick.plays[0].cards)) > room
         for number, played in enumerate(trick.plays):
@@ -121,12 +121,16 @@ class LookScreen(Screen):
                 self._play(canvas, y, played, cards, tr("look.led") if number == 0 else "", trick)
         self._foot(canvas, trick, long=long)
 
+    def _worth(self, trick: Trick) -> str:
+        """What a trick has brought: more for the attackers, or so much that they have not got."""
+        return tr("look.saved" if sides.saves(self._obs, trick.winner) else "look.won", n=trick.points)
+
     def _play(self, canvas: Canvas, y: int, played: Played, cards: Cards, word: str, trick: Trick) -> None:
         """The name, the cards and what is to be said of them: who led, who won what."""
         at = canvas.skin.look
         canvas.text(at.name.x, y + at.name.y, self._name(played.seat), "text", width=at.name_w)
         wins = played.seat == trick.winner
-        word = tr("look.won", n=trick.points) if wins else word
+        word = self._worth(trick) if wins else word
         right = at.right
         if word:
             ink = "text" if wins else "text2"
@@ -144,8 +148,7 @@ class LookScreen(Screen):
         key = "look.whose" if ours is None else "look.ours" if ours else "look.theirs"
         canvas.text(at.text_x, at.foot_y, tr(key, name=self._name(trick.winner)), "text2")
         if long:
-            worth = tr("look.won", n=trick.points)
-            canvas.text(at.right, at.foot_y + at.pitch, worth, "text", align="right")
+            canvas.text(at.right, at.foot_y + at.pitch, self._worth(trick), "text", align="right")
         if sides.known(obs):
             total = tr("look.points", n="?" if obs.points is None else obs.points, of=2 * obs.rules.step)
         else:

@@ -180,9 +180,11 @@ def _own_width(canvas: Canvas, seat: Seat, *, counted: bool = True) -> int:
 
 
 def _line_width(canvas: Canvas, line: Line) -> int:
-    """Returns the room the message needs; its second part may be left out."""
+    """Returns the room the message needs; its second part may be left out, but not that of a result."""
     at = canvas.skin.plates
     width = canvas.text_width(line.text)
+    if line.result and line.second:
+        width += at.second_gap + canvas.text_width(line.second)
     if line.hint:
         width += canvas.skin.size("mark/hint")[0] + at.hint_gap
     return width + (canvas.text_width(line.right) + at.message_gap if line.right else 0)

@@ -19,14 +19,15 @@ def suit_word(suit: int) -> str:
     return tr("table.trump") if suit == TRUMP else _SUITS[suit]
 
 
-def trick_won(trick: Trick, table: RankTable, name: str) -> Line:
-    """Returns the line about a trick that is complete: who won it, by a ruff?, and its points."""
+def trick_won(trick: Trick, table: RankTable, name: str, *, saved: bool = False) -> Line:
+    """Returns the line about a trick that is complete: who won it, by a ruff?, and its points: more for the
+    attackers, or `saved` from them."""
     led = table.suit[trick.plays[0].cards[0]]
     won = next(played.cards for played in trick.plays if played.seat == trick.winner)
     ruffed = led != TRUMP and table.suit[won[0]] == TRUMP
     key = "table.ruffs" if ruffed else "table.wins"
-    gained = tr("table.gained", n=trick.points) if trick.points else ""
-    return Line(tr(key, name=name), gained, result=True)
+    worth = tr("table.saved" if saved else "table.gained", n=trick.points) if trick.points else ""
+    return Line(tr(key, name=name), worth, result=True)
 
 
 def waiting(obs: Observation, names: Sequence[str]) -> Line:

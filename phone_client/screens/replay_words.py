@@ -24,7 +24,7 @@ from core.messages import (
 )
 from core.ranks import TRUMP, RankTable, rank_table
 from phone_client.cards_art import suit_of
-from phone_client.screens import prompt, shows
+from phone_client.screens import prompt, shows, sides
 from phone_client.screens.plates import Line, rank_text
 from phone_client.screens.trick_view import in_order
 from phone_client.text import tr
@@ -72,7 +72,9 @@ def where(film: Film, version: int, shown: Observation, *, openly: bool) -> str:
             if isinstance(event, ThrowFailed):
                 return tr("replay.trick_failed", n=number)
             if isinstance(event, TrickTaken) and event.trick.points:
-                return tr("replay.trick_points", n=number, points=event.trick.points)
+                saved = sides.saves(shown, event.trick.winner)
+                key = "replay.trick_saved" if saved else "replay.trick_points"
+                return tr(key, n=number, points=event.trick.points)
     return tr("replay.trick", n=number, m=len(shown.trick))
 
 
@@ -109,7 +111,8 @@ _Words = Callable[[Any, Observation, Observation, Sequence[str]], Line]
 
 
 def _taken(event: TrickTaken, _before: Observation, after: Observation, names: Sequence[str]) -> Line:
-    return prompt.trick_won(event.trick, table_of(after), names[event.trick.winner])
+    seat = event.trick.winner
+    return prompt.trick_won(event.trick, table_of(after), names[seat], saved=sides.saves(after, seat))
 
 
 def _played(event: CardsPlayed, before: Observation, _after: Observation, names: Sequence[str]) -> Line:

@@ -46,6 +46,12 @@ def attacks(obs: Observation, seat: int) -> bool | None:
     return None if side is None else not side
 
 
+def saves(obs: Observation, seat: int) -> bool:
+    """Returns whether a seat is known to keep what it wins from the attackers, whose points alone count
+    (R8.1)."""
+    return not each_for_itself(obs) and attacks(obs, seat) is False
+
+
 def each_for_itself(obs: Observation) -> bool:
     """Returns whether points are counted by seat for now: nobody knows yet who plays with whom."""
     return obs.phase is Phase.PLAY and not known(obs)

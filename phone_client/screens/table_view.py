@@ -151,7 +151,9 @@ def _line(table: TableScreen) -> Line:
     """Returns what the own line says."""
     stage, question = table.stage, table.question
     if stage.taken is not None and not (question.playing and not stage.busy):
-        return prompt.trick_won(stage.taken, question.table, table.who(stage.taken.winner))
+        seat = stage.taken.winner
+        saved = sides.saves(stage.shown, seat)
+        return prompt.trick_won(stage.taken, question.table, table.who(seat), saved=saved)
     if stage.turned:
         return Line(tr("table.turned"))
     if table.session.auto:
