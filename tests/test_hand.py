@@ -1,7 +1,8 @@
 """The own hand on the screen: order, rows and strips."""
 
 from collections import Counter
-from itertools import groupby, pairwise
+from collections.abc import Sequence
+from itertools import combinations, groupby, pairwise, permutations
 
 import pytest
 from hypothesis import given
@@ -52,6 +53,44 @@ def test_trumps_stand_first_from_the_big_joker_down_then_each_suit_from_its_ace(
 def test_the_colours_of_the_suits_alternate_where_they_can(hand: str, trump: int | None, suits: str) -> None:
     found = groups(parse(hand), rank_table(trump, EIGHT))
     assert "".join("SHCD"[group.suit] for group in found if group.suit != TRUMP) == suits
+
+
+@pytest.mark.parametrize("trump", [None, 0, 1, 2, 3])
+def test_a_suit_that_runs_out_moves_others_only_to_keep_colours_apart(trump: int | None) -> None:
+    """In whatever order suits run out, and from whatever side suits a hand has to begin with."""
+    table = rank_table(trump, EIGHT)
+    moves = 0
+    for going in permutations([suit for suit in range(4) if suit != trump]):
+        before: tuple[int, ...] = ()
+        for gone in range(len(going)):
+            left = going[gone:]
+            hand = parse("BJ " + " ".join(f"{'SHCD'[suit]}A" for suit in left))
+            order = tuple(group.suit for group in groups(hand, table, before)[1:])
+            assert sorted(order) == sorted(left)
+            fewest = min(map(alike, permutations(left)))
+            assert alike(order) == fewest
+            stayed = tuple(suit for suit in before if suit in left)
+            if before and alike(stayed) == fewest:
+                assert order == stayed
+            moves += bool(before) and order != stayed
+            before = order
+    assert moves == (12 if trump is None else 0)  # hearts or clubs first, which lay between two of a colour
+
+
+def alike(order: Sequence[int]) -> int:
+    """How many neighbours have the same colour."""
+    return sum(a % 2 == b % 2 for a, b in pairwise(order))
+
+
+def test_while_cards_fall_a_suit_comes_where_it_will_lie() -> None:
+    """With a trump suit: the order is the same whatever has come already."""
+    for trump in range(4):
+        table = rank_table(trump, EIGHT)
+        (whole,) = {tuple(g.suit for g in groups(parse("SA HA CA DA"), table) if g.suit != TRUMP)}
+        for count in (1, 2):
+            for some in combinations(whole, count):
+                hand = parse(" ".join(f"{'SHCD'[suit]}A" for suit in some))
+                assert tuple(group.suit for group in groups(hand, table)) == some
 
 
 def test_equal_cards_have_slots_of_their_own() -> None:

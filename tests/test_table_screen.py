@@ -22,12 +22,37 @@ from core.messages import (
     Refused,
     Update,
 )
+from core.ranks import TRUMP
 from phone_client.keys import Key
 from phone_client.screens import prompt, table_view
 from phone_client.screens.plates import Line
 from phone_client.screens.question import Question
 from phone_client.text import tr
 from phone_client.wrap import wrap
+
+# --- the hand ---------------------------------------------------------------------------------------
+
+
+def order(player: Player) -> str:
+    """The side suits as they lie in the hand."""
+    suits = [spot.suit for spot in player.screen.chooser.spots if spot.suit != TRUMP]
+    return "".join("SHCD"[suit] for suit in dict.fromkeys(suits))
+
+
+def test_suits_stay_where_they_lay_when_one_has_run_out() -> None:
+    """No-trump: without the hearts clubs and diamonds must change places; that is all."""
+    player = Player(lead(trump=None, hand=parse("BJ SA HA CA C3 DA")))
+    seen = [order(player)]
+    for version, hand in enumerate(("BJ SA CA C3 DA", "BJ CA C3 DA", "BJ C3 DA"), 2):
+        player.session.updates = [Update(version, (), lead(version=version, trump=None, hand=parse(hand)))]
+        player.wait(0.1)
+        seen.append(order(player))
+    assert seen == ["SHCD", "SDC", "DC", "DC"]
+    new = lead(version=9, deal=7, trump=None, hand=parse("BJ SA CA DA HA"))
+    player.session.updates = [Update(9, (), new)]
+    player.wait(0.1)
+    assert order(player) == "SHCD"
+
 
 # --- playing ---------------------------------------------------------------------------------------
 

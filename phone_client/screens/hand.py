@@ -1,7 +1,8 @@
 """The own hand on the screen: its order, its rows and where every card lies.
 
-Trumps come first, high to low, then the side suits in colours that alternate where they can. Which card is
-trump and how high it stands is the rank table's business (R2).
+Trumps come first, high to low, then the side suits in colours that alternate where they can. In a deal they
+change places only for that, so that a card is found where it lay. Which card is trump and how high it stands
+is the rank table's business (R2).
 
 >>> from core.cards import parse, text
 >>> from core.ranks import rank_table
@@ -49,26 +50,34 @@ class Spot(NamedTuple):
     last: bool  # of its row: nothing lies over it
 
 
-def groups(hand: Iterable[Card], table: RankTable) -> list[Group]:
-    """Returns the hand by effective suit, in the order in which it is shown."""
+def groups(hand: Iterable[Card], table: RankTable, before: Cut = ()) -> list[Group]:
+    """Returns the hand by effective suit, in the order in which it is shown: as far as it can be, that which
+    the suits had `before`, if there are none but those."""
     held: dict[int, list[Card]] = {}
     for card in sorted(hand, key=table.position.__getitem__, reverse=True):
         held.setdefault(table.suit[card], []).append(card)
     first = [TRUMP] if TRUMP in held else []
     sides = frozenset(held) - {TRUMP}
-    beside = table.trump if first else None
-    return [Group(suit, tuple(held[suit])) for suit in (*first, *_alternating(sides, beside))]
+    known = before if sides <= set(before) else _settled(table.trump)
+    order = _alternating(tuple(suit for suit in known if suit in sides))
+    return [Group(suit, tuple(held[suit])) for suit in (*first, *order)]
+
+
+def _settled(trump: int | None) -> Cut:
+    """Returns the side suits in the order of a hand that has them all."""
+    return _alternating(tuple(suit for suit in range(4) if suit != trump))
 
 
 @lru_cache(maxsize=128)
-def _alternating(sides: frozenset[int], beside: int | None) -> Cut:
-    """Returns side suits so that the fewest neighbours share a colour; `beside` is what lies to the left."""
+def _alternating(order: Cut) -> Cut:
+    """Returns side suits so that the fewest neighbours share a colour, else as they lay: a suit that has run
+    out leaves the others in their places. Trumps are told from their neighbour by their own ground."""
 
-    def clashes(order: Cut) -> int:
-        whole = order if beside is None else (beside, *order)
-        return sum(_RED[a] == _RED[b] for a, b in pairwise(whole))
+    def changed(new: Cut) -> tuple[int, int]:
+        alike = sum(_RED[a] == _RED[b] for a, b in pairwise(new))
+        return alike, sum(order.index(a) > order.index(b) for a, b in combinations(new, 2))
 
-    return min(permutations(sorted(sides)), key=clashes)
+    return min(permutations(order), key=changed)
 
 
 @lru_cache(maxsize=64)

@@ -50,6 +50,7 @@ class TableScreen(Watching):
         self.namer = Namer()
         self.dim: frozenset[Card] = frozenset()  # greyed: they cannot be played now (a setting)
         self._armed: Cards = ()  # one more press plays them (the setting "ask before cards are played")
+        self._suits: tuple[int, ...] = ()  # the order in which the hand lies
         self._hints = Hints()
         self.browsing = False  # the cursor is moved while others play
         self.asked_at = self.now  # since when the question stands
@@ -103,7 +104,8 @@ class TableScreen(Watching):
         if shown is not self.question.obs:
             self.question = Question(shown)
         question = self.question
-        held = tuple(hand.groups(shown.hand, question.table))
+        held = tuple(hand.groups(shown.hand, question.table, self._suits))
+        self._suits = tuple(group.suit for group in held)
         self.chooser.lay(hand.spots(held, self.app.skin.hand, burying=self.burying or self.naming))
         panel = bool(self.panel)
         if panel and not self._panel_seen:
