@@ -27,7 +27,7 @@ until table
 until may_show 60
 wait 1.2
 shot declare
-soft_left
+1
 auto
 wait 34
 manual
