@@ -4,11 +4,13 @@ not fit."""
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from phone_client.app import App
+from phone_client.canvas import Canvas
 from phone_client.font import load_font
 from phone_client.keys import Key
 from phone_client.png import read_png, write_png
@@ -74,6 +76,21 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
 
     with monkeypatch.context() as patch:
         patch.setattr(Runs, "cut", watched)
+        yield found
+
+
+@contextmanager
+def texts(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Collects the texts that are drawn meanwhile."""
+    found: list[str] = []
+    text = Canvas.text
+
+    def watched(self: Canvas, x: int, y: int, s: str, colour: str, **options: Any) -> int:
+        found.append(s)
+        return text(self, x, y, s, colour, **options)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Canvas, "text", watched)
         yield found
 
 

@@ -1,10 +1,12 @@
 """What the table says of the points of a trick: only those of the attackers count (R8.1), and until the sides
 are known all do (R6.3)."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from frames import texts
 from scenes import NAMES, follow, observation, trick
 from scenes_rules import hidden
 from table_player import Player
@@ -12,7 +14,6 @@ from test_replay import opened
 
 from core.cards import parse
 from core.messages import CardsPlayed, Observation, Trick, TrickTaken, Update
-from phone_client.canvas import Canvas
 from phone_client.keys import Key
 from phone_client.screens import sides, table_view
 from phone_client.screens.plates import Line
@@ -28,17 +29,10 @@ MEASURED = [
 
 
 @pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def drawn(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """The texts that are drawn from now on."""
-    found: list[str] = []
-    text = Canvas.text
-
-    def watched(self: Canvas, x: int, y: int, s: str, colour: str, **options: Any) -> int:
-        found.append(s)
-        return text(self, x, y, s, colour, **options)
-
-    monkeypatch.setattr(Canvas, "text", watched)
-    return found
+    with texts(monkeypatch) as found:
+        yield found
 
 
 def won(winner: int, points: int = 25) -> Trick:

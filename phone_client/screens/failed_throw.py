@@ -38,7 +38,8 @@ class FailedThrowNote(Screen):
         super().__init__(app)
         self._then = then
         self.throw = throw
-        self._session_of = session
+        self._names = session.names
+        self._me = obs.seat
         self._table = rank_table(obs.trump, obs.level, obs.rules.twos_trump)
         self._penalty = obs.rules.throw_penalty * len(throw.tried)
         self._since = app.now
@@ -89,4 +90,4 @@ class FailedThrowNote(Screen):
         return x + cards_row.row(canvas, x, y, shown, self._table, right - x)
 
     def _name(self, seat: int) -> str:
-        return tr("table.me") if seat == self._session_of.seat else self._session_of.names[seat]
+        return tr("table.me") if seat == self._me else self._names[seat]

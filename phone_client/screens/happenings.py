@@ -119,11 +119,10 @@ def _partner(table: Watching, seat: int) -> None:
     """It shows who the dealer's partner is (R6.3)."""
     _says(table, seat, tr("news.partner_says"))
     shown = table.stage.shown
-    me, dealer = seat == table.me, shown.dealer == table.me
-    if me:
+    if seat == shown.seat:
         table.say(tr("news.partner_me"), news=True)
     else:
-        key = "news.partner_mine" if dealer else "news.partner"
+        key = "news.partner_mine" if shown.dealer == shown.seat else "news.partner"
         table.say(tr(key, name=table.who(seat)), news=True)
     table.app.play("declare")
 

@@ -26,13 +26,18 @@ _TABS = ("look.trick", "look.deal", "look.shows")
 
 
 class LookScreen(Screen):
-    """Three tabs, changed with 2 and 8: a trick, the deal, the sets that were shown. 4 and 6 leaf in them."""
+    """Three tabs, changed with 2 and 8: a trick, the deal, the sets that were shown. 4 and 6 leaf in them.
 
-    def __init__(self, app: App, players: Players, obs: Observation) -> None:
+    Who only looks on, or at a replay (`replayed`), is none of the players: all have their names.
+    """
+
+    def __init__(self, app: App, players: Players, obs: Observation, *, replayed: bool = False) -> None:
         super().__init__(app)
         self._names = players.names
         self._heads = players.heads
-        self._me = players.seat
+        self._watched = obs.seat is None
+        self._me = players.seat if obs.seat is None else obs.seat
+        self._you = None if replayed else obs.seat
         self._obs = obs
         self._table = rank_table(obs.trump, obs.level, obs.rules.twos_trump)
         self.tab = _TRICK if obs.tricks else _DEAL
@@ -97,7 +102,7 @@ class LookScreen(Screen):
         return "" if dealer is None else tr("look.dealer", name=self._name(dealer))
 
     def _name(self, seat: int) -> str:
-        return tr("table.me") if seat == self._me else self._names[seat]
+        return tr("table.me") if seat == self._you else self._names[seat]
 
     def _trick(self, canvas: Canvas, trick: Trick) -> None:
         """The plays in playing order, the winning one in gold, then who has the trick."""
@@ -144,13 +149,15 @@ class LookScreen(Screen):
     def _foot(self, canvas: Canvas, trick: Trick, *, long: bool) -> None:
         at = canvas.skin.look
         obs = self._obs
-        ours = sides.together(obs, trick.winner, self._me)
+        ours = None if self._watched else sides.together(obs, trick.winner, self._me)
         key = "look.whose" if ours is None else "look.ours" if ours else "look.theirs"
         canvas.text(at.text_x, at.foot_y, tr(key, name=self._name(trick.winner)), "text2")
         if long:
             canvas.text(at.right, at.foot_y + at.pitch, self._worth(trick), "text", align="right")
         if sides.known(obs):
             total = tr("look.points", n="?" if obs.points is None else obs.points, of=2 * obs.rules.step)
+        elif self._watched:
+            total = f"{tr('online.near_points')} {tr('table.seat_points', n=obs.taken[self._me])}"
         else:
             total = tr("look.my_points", n=obs.taken[self._me])
         canvas.text(at.right, at.foot_y, total, "text", align="right")
@@ -167,8 +174,8 @@ class LookScreen(Screen):
 
     def _points_taken(self, canvas: Canvas, y: int) -> int:
         at, obs = canvas.skin.look, self._obs
-        attack = bool(sides.attacks(obs, self._me))
-        canvas.text(at.text_x, y + at.label_y, tr("look.we_took" if attack else "look.they_took"), "text2")
+        who = "attackers" if self._watched else "we" if sides.attacks(obs, self._me) else "they"
+        canvas.text(at.text_x, y + at.label_y, tr(f"look.{who}_took"), "text2")
         points = obs.points or 0
         canvas.text(at.right, y + at.label_y, str(points), "navy", align="right")
         missing = 2 * obs.rules.step - points

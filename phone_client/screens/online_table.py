@@ -107,9 +107,6 @@ class OnlineTable(TableScreen):
         """Whether the user only looks on."""
         return self.session.watching
 
-    def who(self, seat: int) -> str:
-        return self.name(seat) if self.watching else super().who(seat)
-
     def hear(self, line: Say) -> None:
         if line.seat == OUTSIDE:
             self.app.play("chat")

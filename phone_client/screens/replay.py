@@ -229,7 +229,8 @@ class ReplayScreen(Screen):
             keys[key]()
 
     def _look(self) -> None:
-        self.app.push(LookScreen(self.app, self._players, self.film.observe(self.version, self.seat)))
+        seen = self.film.observe(self.version, self.seat)
+        self.app.push(LookScreen(self.app, self._players, seen, replayed=True))
 
     def _options(self) -> None:
         names, deals = self._players.names, self._reel.deals

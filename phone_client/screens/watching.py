@@ -67,7 +67,7 @@ class Watching(Screen):
 
     def who(self, seat: int) -> str:
         """Returns a player's name, or the word for oneself."""
-        return tr("table.me") if seat == self.me else self.name(seat)
+        return tr("table.me") if seat == self.stage.shown.seat else self.name(seat)
 
     # --- time --------------------------------------------------------------------------------------------
 
@@ -126,7 +126,7 @@ class Watching(Screen):
         if shown.result is None or self.stage.busy or self._results == shown.deal or self.app.top is not self:
             return
         self._results = shown.deal
-        self.app.play("win" if sides.won(shown.result, self.me) else "lose")
+        self.app.play("win" if shown.seat is None or sides.won(shown.result, shown.seat) else "lose")
         self._result = self.result_screen()
         self.app.push(self._result)
 
