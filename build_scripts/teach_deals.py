@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from random import Random
 
 from core.bots import act, tries
-from core.bots.aspects import of_moment, of_play, prospect_now
+from core.bots.aspects import of_moment, of_play
 from core.bots.follow import follow
 from core.bots.habits import Habits
 from core.bots.lead import lead
 from core.bots.memory import Memory
+from core.bots.odds import prospect_now
 from core.bots.rollout import Cast, finish, put
 from core.bots.sight import Sight
 from core.cards import deck

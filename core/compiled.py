@@ -45,6 +45,7 @@ MODULES: Final = (
     "bots.slopes",
     "bots.outlook",
     "bots.rollout",
+    "bots.likely",
 )
 ASK: Final = "TUOLAJI_COMPILED"
 CORE: Final = Path(__file__).parent

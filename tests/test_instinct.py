@@ -14,9 +14,10 @@ from test_bots import begun, questions
 
 from core import bots
 from core.bots import instinct, lessons, tries
-from core.bots.aspects import MOMENT, PLAY, of_moment, of_play, prospect_now
+from core.bots.aspects import MOMENT, PLAY, of_moment, of_play
 from core.bots.habits import Habits
 from core.bots.instinct import advantages
+from core.bots.odds import prospect_now
 from core.bots.sight import see
 from core.cards import text
 from core.messages import Phase

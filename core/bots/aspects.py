@@ -10,7 +10,7 @@ from core.bits import bitlen, popcount
 from core.bots import follow, lead
 from core.bots.habits import Habits
 from core.bots.keep import cost
-from core.bots.odds import holding, prospect, void
+from core.bots.odds import holding, prospect, prospect_now, void
 from core.bots.pieces import sure
 from core.bots.sight import Sight
 from core.bots.wins import takes
@@ -44,10 +44,7 @@ def of_play(sight: Sight, habits: Habits, cards: Planes, own: Planes, ends: floa
     now = play.lead
     if now is None:
         demands = demands_of(units_of) if len(units_of) > 1 or first.shape != SINGLE else ()
-        if len(units_of) == 1:
-            worth = lead.judge_unit(sight, suit, first)[0]
-        else:
-            worth = lead.judge(sight, suit, demands, cards, first.rung)
+        worth = lead.worth(sight, cards)
         ends = prospect(sight, suit, demands, size(cards), sight.seat, first.rung, ruffed=False)
         sure_lead = all(sure(sight, suit, unit) for unit in units_of)
         drawn = lead.drawn(sight, suit, size(cards))
@@ -118,14 +115,6 @@ def of_play(sight: Sight, habits: Habits, cards: Planes, own: Planes, ends: floa
         float(suit == TRUMP) * sight.out(mask) / 20,
         sight.pips(within(hand, mask)) / 20,
     ]
-
-
-def prospect_now(sight: Sight) -> float:
-    """Returns how the trick on the table ends if the seat does not take it; 0.0 before a lead."""
-    play, now = sight.play, sight.play.lead
-    if now is None:
-        return 0.0
-    return prospect(sight, now.suit, now.demands, now.size, play.winner, play.top, ruffed=play.ruffed)
 
 
 def _taken(sight: Sight, now: Lead, cards: Planes, top: int) -> float:

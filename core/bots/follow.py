@@ -6,7 +6,7 @@ cards are worth in the hand.
 
 from core.bots import weights as w
 from core.bots.keep import cheapest, cost, order, voids
-from core.bots.odds import prospect
+from core.bots.odds import prospect, prospect_now
 from core.bots.sight import Sight, best
 from core.bots.wins import takes, ways
 from core.follow import follow_by, size, within
@@ -26,9 +26,7 @@ def follow(sight: Sight) -> Planes:
 def judged(sight: Sight) -> list[tuple[float, Planes]]:
     """Returns follows with what each is worth: not taking the trick first, then the ways to take it."""
     play = sight.play
-    lead = play.lead
-    assert lead is not None
-    ends = prospect(sight, lead.suit, lead.demands, lead.size, play.winner, play.top, ruffed=play.ruffed)
+    ends = prospect_now(sight)
     duck = low = leave(sight, ends)
     found = [(judge(sight, duck, ends), duck)]
     if -1 < ends < 1:

@@ -9,8 +9,9 @@ their end, so it believes about hidden cards what is true of them, which imagine
 from functools import cache
 
 from core.bots import lessons
-from core.bots.aspects import MOMENT, of_moment, of_play, prospect_now
+from core.bots.aspects import MOMENT, of_moment, of_play
 from core.bots.habits import Habits
+from core.bots.odds import prospect_now
 from core.bots.sight import Sight
 from core.ranks import Planes
 

@@ -48,6 +48,15 @@ def candidates(parts: list[Unit]) -> list[Unit]:
     return parts
 
 
+def worth(sight: Sight, cards: Planes) -> float:
+    """Returns what leading any cards of one suit is worth."""
+    suit = sight.table.suit_at[bitlen(cards[0]) - 1]
+    parts = units(sight.table, cards)
+    if len(parts) == 1:
+        return judge_unit(sight, suit, parts[0])[0]
+    return judge(sight, suit, demands_of(parts), cards, parts[0].rung)
+
+
 def judge_unit(sight: Sight, suit: int, unit: Unit) -> tuple[float, Planes]:
     """Returns what leading a unit is worth."""
     if unit.shape != SINGLE:

@@ -120,6 +120,15 @@ def prospect(
     return ends
 
 
+def prospect_now(sight: Sight) -> float:
+    """Returns how the trick on the table will end if this seat does not take it; 0.0 before a lead."""
+    play = sight.play
+    lead = play.lead
+    if lead is None:
+        return 0.0
+    return prospect(sight, lead.suit, lead.demands, lead.size, play.winner, play.top, ruffed=play.ruffed)
+
+
 def steps(sight: Sight, seat: int, suit: int, demands: Demands, top: int, *, ruffed: bool) -> float:
     """Returns how likely a seat that could beat a trick can still do so when another has: not with an ace
     over an ace, often where many rungs are out or with a ruff."""

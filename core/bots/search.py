@@ -1,10 +1,11 @@
 """The searching player: it imagines deals, plays them out, and believes them as far as they have proved true.
 
-In imagined deals everybody plays on as the rule policy does, and hidden cards lie where they might: of the
-differences found there about half is true. So two things are weighed, as measured over tens of thousands of
-decisions against what came of them in the true deal: what imagined deals say, the less the more chance there
-is in it, and what experience says (core.bots.instinct). The rule policy's move is left only if another is
-then better by a margin. Half of the candidates drop out at a time.
+In imagined deals everybody plays on as the rule policy does, and hidden cards lie where they might: rather
+so that they explain what was played (core.bots.likely). Of the differences found there about three quarters
+are true. So two things are weighed, as measured over tens of thousands of decisions against what came of them
+in the true deal: what imagined deals say, the less the more chance there is in it, and what experience says
+(core.bots.instinct). The rule policy's move is left only if another is then better by a margin. Half of the
+candidates drop out at a time.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,10 +21,10 @@ from core.bots.trials import MOST, Trial, trial
 from core.messages import Action, Observation, Phase
 
 POINT: Final = 0.15  # of a level, for a band's points: between the bands there is something to win too
-BELIEF: Final = 0.45  # how much of a difference over countless imagined deals is true,
-DOUBT: Final = 90.0  # falling with the square of its standard error
+BELIEF: Final = 0.62  # how much of a difference over countless imagined deals is true,
+DOUBT: Final = 60.0  # falling with the square of its standard error
 EXPERIENCE: Final = 1.02  # how much of what experience says is true where nothing is imagined,
-KNOWN: Final = 1.07  # and how much less where imagined deals are believed
+KNOWN: Final = 1.2  # and how much less where imagined deals are believed
 MARGIN: Final = 0.02  # levels for which the rule policy's move is left
 SURE: Final = 3.0  # standard errors: nothing will change that any more
 PROOF: Final = 1.75  # standard errors where there is no experience

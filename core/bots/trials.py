@@ -6,6 +6,7 @@ it out with candidate number i: all candidates meet the same deals.
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from math import inf, log
 from random import Random
 
 from core.bots import bury as burying
@@ -14,12 +15,14 @@ from core.bots.course import Course
 from core.bots.facts import KITTY, facts
 from core.bots.habits import Habits
 from core.bots.instinct import advantages
+from core.bots.likely import Past, missed
 from core.bots.memory import Memory
 from core.bots.outlook import DECKS, levels
 from core.bots.rollout import NOBODY, Cast, ahead, finish, put
 from core.bots.sight import Sight, see
 from core.bots.worlds import Worlds
 from core.dice import Dice
+from core.follow import size
 from core.messages import (
     SEATS,
     Action,
@@ -38,9 +41,12 @@ from core.rules import Rules
 from core.scoring import bands, partner_of
 
 MOST = 12  # plays
+CHOSEN = 8  # deals, of which one is played out
+TRUST = 2.0  # how much less likely a deal is for a point that was missed in it: a power of e
 AHEAD = 4  # tricks that are played out after the one on the table; later ones add more chance than truth
 BEGUN = 4  # as many from the first lead
 BURIALS = 8
+FINE = 1 << 20  # chances are told apart as finely
 
 
 class Trial(ABC):
@@ -115,6 +121,15 @@ class PlayTrial(Trial):
         self.actions = [PlayCards(table.cards(cards)) for cards in self.cards]
         self.worlds: Worlds | None = None
         self.dice = dice
+        self.past: Past = [
+            (play.seat, table.planes(play.cards))
+            for plays in (*(trick.plays for trick in seen.tricks), seen.trick)
+            for play in plays
+        ]
+        # A position that does not tell how the hands came about says nothing of what they were.
+        own = sum(size(cards) for seat, cards in self.past if seat == seen.seat)
+        told = bool(self.past) and len(seen.hand) + own == seen.rules.hand_size
+        self.chosen = CHOSEN if told and seen.rules.partners == "fixed" else 1
 
     def narrow(self, actions: Sequence[Action]) -> None:
         """Leaves no candidates but these."""
@@ -126,16 +141,33 @@ class PlayTrial(Trial):
         return advantages(self.sight, self.habits, self.own, self.cards)
 
     def deal(self) -> None:
-        """Imagines the next deal."""
+        """Imagines the next deal: of some, each with the chance that it explains what was played."""
+        # Each waits for its turn by chance, the longer the less likely it is, and the first is taken. The
+        # logarithm of such a time is that of one like all others, plus what was missed.
+        best = inf
+        for _ in range(self.chosen):
+            hands, cast = self._imagined()
+            found = 0.0
+            if self.chosen > 1:
+                waits = log(-log((1 + float(self.dice.below(FINE))) / (FINE + 1)))
+                enough = (best - waits) / TRUST
+                found = waits + TRUST * missed(self.past, self.sight.seat, hands, cast, enough)
+            if found < best:
+                best = found
+                self.play = self.sight.play.copy()
+                self.play.hands = [Hand(hand) for hand in hands]
+                self.cast = cast
+
+    def _imagined(self) -> tuple[list[Planes], Cast]:
+        """The hands of the next deal that may be, and who is who in it."""
         seen, sight = self.seen, self.sight
         if self.worlds is None:
             self.worlds = Worlds(facts(seen, sight.table, sight.memory), self.dice)
         self.worlds.deal()
         hands = [sight.hand if s == sight.seat else self.worlds.planes(s) for s in SEATS]
-        self.play = sight.play.copy()
-        self.play.hands = [Hand(hand) for hand in hands]
-        known = sight.role.owner
-        kitty = sight.role.bottom if known else self.worlds.planes(KITTY)
+        play = sight.play.copy()
+        play.hands = [Hand(hand) for hand in hands]
+        kitty = sight.role.bottom if sight.role.owner else self.worlds.planes(KITTY)
         assert seen.dealer is not None
         assert seen.owner is not None
         cast = Cast(seen.rules, sight.table, seen.dealer, self._partner(hands), seen.owner, kitty)
@@ -144,8 +176,8 @@ class PlayTrial(Trial):
             cast.told = seen.partner is not None
         for failed in seen.failed:
             cast.tried[failed.seat] += len(failed.tried)
-        cast.learn(self.play, sight.memory)
-        self.cast = cast
+        cast.learn(play, sight.memory)
+        return hands, cast
 
     def _partner(self, hands: list[Planes]) -> int:
         """The dealer's partner in the deal imagined."""

@@ -8,7 +8,7 @@ from typing import Final
 from core.bits import bitlen, popcount
 from core.bots import follow, lead
 from core.bots.keep import order
-from core.bots.odds import prospect, void
+from core.bots.odds import prospect_now, void
 from core.bots.sight import Sight
 from core.bots.wins import takes
 from core.follow import Lead, compulsory, follow_by, size, within
@@ -36,7 +36,7 @@ def moves(sight: Sight, most: int = MOST) -> list[Planes]:
     ranked = sorted(follow.judged(sight), key=lambda pair: -pair[0])
     own = ranked[0][1]
     found = [cards for _, cards in ranked[1:]] + _follows(sight, now)
-    if _ours(sight, now):  # nobody takes a sure trick from the partner, breaks a pair for it, or is stingy
+    if _ours(sight):  # nobody takes a sure trick from the partner, breaks a pair for it, or is stingy
         pairs = sight.hand[1] if now.size == 1 else 0
         given = sight.pips(own)
         found = [cards for cards in found if takes(sight, cards) < 0 and not cards[0] & pairs]
@@ -46,11 +46,9 @@ def moves(sight: Sight, most: int = MOST) -> list[Planes]:
     return _checked(sight, [own, *found], most)
 
 
-def _ours(sight: Sight, now: Lead) -> bool:
+def _ours(sight: Sight) -> bool:
     """Whether the partner wins the trick whatever the others hold."""
-    play = sight.play
-    ends = prospect(sight, now.suit, now.demands, now.size, play.winner, play.top, ruffed=play.ruffed)
-    return sight.ally[play.winner] == 1 and ends == 1
+    return sight.ally[sight.play.winner] == 1 and prospect_now(sight) == 1
 
 
 def _to_ruff(sight: Sight, cards: Planes) -> bool:
