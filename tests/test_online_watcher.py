@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from frames import press, texts
-from online_phones import Imagined
+from online_phones import Imagined, go_on
 from online_scenes import LANGUAGES, result, watched
 from scenes import trick
 from scenes_rules import NAMED
@@ -14,9 +15,11 @@ from core.cards import parse
 from core.messages import FailedThrow, PartnerShown
 from phone_client.app import App
 from phone_client.replaying import Recorded
+from phone_client.screens import bubbles
 from phone_client.screens.failed_throw import FailedThrowNote
 from phone_client.screens.happenings import happens
 from phone_client.screens.look import LookScreen
+from phone_client.screens.online_table import OnlineTable
 from phone_client.text import tr
 
 SPOKEN_TO: tuple[str, ...] = (
@@ -117,3 +120,27 @@ def test_in_a_replay_everybody_has_a_name(monkeypatch: pytest.MonkeyPatch) -> No
             assert {"Ann", "Bob", "Cy", "Di"} <= set(drawn)
             assert tr("table.me") not in drawn
             press(app, "0")
+
+
+def test_what_somebody_says_lies_over_the_time_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    phone = Imagined("en")
+    table = phone.begin(people=(0, 1))
+    phone.go_to("play")
+    assert phone.table is not None
+    while phone.table.observation(0).to_act != (1,):
+        go_on(phone.table)
+    phone.tell_play(7000, silent=True)
+    phone.tick(0.2)
+    assert table.seconds
+    place = (table.stage.shown.to_act[0] - table.me) % 4
+    table.bubbles.show(place, "", "Just a moment, please", phone.app.now)
+    (bubble,) = table.bubbles.shown
+    box = bubbles.box_of(phone.app.canvas, bubble, burying=False)
+    pictures = []
+    for seconds in (7, None):
+        monkeypatch.setattr(OnlineTable, "seconds", seconds)
+        phone.app.redraw()
+        shown = phone.app.frame().rgba().copy()
+        pictures.append(shown[box.y + 1 : box.y + box.h - 1, box.x + 1 : box.x + box.w - 1])
+    with_time, without = pictures
+    assert np.array_equal(with_time, without)

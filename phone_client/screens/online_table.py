@@ -199,7 +199,7 @@ class OnlineTable(TableScreen):
         view = table_view.view_of(self)
         line = self._line()
         view = replace(view, own_name=self.who(self.me), line=view.line if line is None else line)
-        table_view.draw(canvas, view)
+        table_view.scene(canvas, view)
         shown = self.stage.shown
         if self.watching:
             clock.hand_of_backs(canvas, shown.counts[self.me])
@@ -208,6 +208,7 @@ class OnlineTable(TableScreen):
             seat = shown.to_act[0]
             if self._decides(seat) and (seat != self.me or self.watching):
                 clock.figures(canvas, (seat - self.me) % 4, left)
+        table_view.words(canvas, view)
         if not self.remote.online:
             clock.lost(canvas, (tr("online.lost"), tr("online.reconnecting")))
 

@@ -22,6 +22,7 @@ from phone_client.screens import (
     plates,
     prompt,
     sides,
+    toast,
     trick_view,
     unseen_view,
 )
@@ -33,7 +34,6 @@ from phone_client.screens.hand import Slot
 from phone_client.screens.plates import LEFT, OWN, RIGHT, TOP, Line, Seat, place_of, rank_text
 from phone_client.screens.watching import IN_TURN
 from phone_client.text import tr
-from phone_client.wrap import balanced
 
 if TYPE_CHECKING:
     from phone_client.screens.table import TableScreen
@@ -173,6 +173,12 @@ def _line(table: TableScreen) -> Line:
 
 def draw(canvas: Canvas, view: View) -> None:
     """Draw the whole table but the soft keys."""
+    scene(canvas, view)
+    words(canvas, view)
+
+
+def scene(canvas: Canvas, view: View) -> None:
+    """Draw the cloth, the seats and all cards."""
     around(canvas, view)
     if view.chips is None:
         at = canvas.skin.plates
@@ -191,6 +197,10 @@ def draw(canvas: Canvas, view: View) -> None:
     )
     if view.chips is not None:
         _panel(canvas, view)
+
+
+def words(canvas: Canvas, view: View) -> None:
+    """Draw what lies over the table: what is said, points, words above the hand."""
     bubbles.draw(canvas, view.bubbles, view.now, burying=view.high, panel=view.crowded, laid=_laid(view))
     for pop in view.stage.pops:
         _pop(canvas, view, pop)
@@ -382,16 +392,8 @@ def _panel(canvas: Canvas, view: View) -> None:
 
 
 def _toast(canvas: Canvas, view: View) -> None:
-    """Words above the hand: why a choice is refused, or what has happened."""
     at = canvas.skin.toast
-    lines = balanced(view.toast, at.w - 2 * at.pad, canvas.text_width)[: at.lines]
-    h = at.pitch * len(lines) + at.pad_h
     bottom = at.bottom_burying if view.high else at.bottom
     if view.news and view.me in view.turns and view.shown.phase is Phase.PLAY:
         bottom = at.bottom_turn  # the line says what is to be played
-    y = (view.toast_bottom or bottom) - h
-    canvas.panel(
-        at.x, y, at.w, h, "bar" if view.news else "warn", "gold_lo" if view.news else "edge_dk", corner=2
-    )
-    for number, line in enumerate(lines):
-        canvas.text(at.x + at.w // 2, y + 1 + number * at.pitch, line, "white", align="centre")
+    toast.draw(canvas, view.toast, view.toast_bottom or bottom, news=view.news)
