@@ -30,6 +30,7 @@ SURE: Final = 3.0  # standard errors: nothing will change that any more
 PROOF: Final = 1.75  # standard errors where there is no experience
 LEAST: Final = 16  # deals before anything is settled
 EARLY: Final = 0.75  # of the hand: with fewer cards the rule policy declares
+MANY: Final = 64  # deals that are worth more than well chosen ones
 ROUND: Final = 8  # deals between two looks
 
 
@@ -58,6 +59,17 @@ class Budget:
     def stopped(self) -> bool:
         """Returns whether the search is to stop."""
         return self.limit.stop is not None and self.limit.stop()
+
+    def deal(self, now: Trial) -> None:
+        """Imagines one more deal. If the first takes so long that there would be few, the next are chosen
+        of fewer: it is then worth more to have more of them."""
+        now.deal()
+        self.deals += 1
+        limit = self.limit
+        if self.deals == 1 and limit.worlds is None and limit.seconds is not None:
+            wanted = MANY * (self.clock() - self.began)
+            if wanted > limit.seconds:
+                now.chosen = max(1, int(now.chosen * limit.seconds / wanted))
 
     def spent(self, share: float = 1.0) -> bool:
         """Returns whether this share of the whole is used up, or the search is to stop."""
@@ -118,8 +130,7 @@ def _judged(now: Trial, budget: Budget) -> list[Judged]:
     tally = Tally(now.experience())
     points = [0.0] * number
     while number > 1 and not budget.spent():
-        now.deal()
-        budget.deals += 1
+        budget.deal(now)
         outcomes = []
         for i in range(number):
             if budget.stopped():
@@ -214,8 +225,7 @@ def _best(now: Trial, budget: Budget) -> int:
 
 def _values(now: Trial, budget: Budget, candidates: Sequence[int]) -> list[float]:
     """What candidates come to in one more deal; fewer of them if the search is to stop."""
-    now.deal()
-    budget.deals += 1
+    budget.deal(now)
     step = now.seen.rules.step
     found = []
     for i in candidates:

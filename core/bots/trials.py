@@ -50,8 +50,12 @@ FINE = 1 << 20  # chances are told apart as finely
 
 
 class Trial(ABC):
-    """Candidates and the deals they meet."""
+    """Candidates and the deals they meet.
 
+    chosen  of so many deals imagined the one to be played out is chosen
+    """
+
+    chosen = 1
     seen: Observation
     actions: list[Action]
 
