@@ -17,13 +17,15 @@ SLIDE_STEP = 0.05  # seconds a pixel
 
 @dataclass(frozen=True)
 class Row:
-    """One row of a list: text, a value at the right, an icon and its colour. A dead row cannot be chosen."""
+    """One row of a list: text, a value at the right, an icon and its colour. A dead row cannot be chosen; the
+    value is one of several to choose from unless the row is `told`."""
 
     text: str
     value: str = ""
     icon: str = ""
     icon_colour: str = "text"
     alive: bool = True
+    told: bool = False
 
 
 def felt(canvas: Canvas) -> None:
@@ -114,7 +116,8 @@ def list_rows(
 
 
 def list_row(canvas: Canvas, y: int, row: Row, *, chosen: bool = False, seconds: float = 0) -> None:
-    """Draw one row with its top at y; between ◂ and ▸ stands the value of the chosen row."""
+    """Draw one row with its top at y; between ◂ and ▸ stands the value of the chosen row,
+    if left and right change it."""
     at = canvas.skin.list
     right = at.right
     if chosen:
@@ -125,7 +128,7 @@ def list_row(canvas: Canvas, y: int, row: Row, *, chosen: bool = False, seconds:
         ink = "text" if chosen else "navy"
         width = canvas.text(at.value_right, y + at.text_y, row.value, ink, align="right")
         right = at.value_right - width - at.value_gap
-        if chosen:
+        if chosen and not row.told:
             side = canvas.skin.size("arrow/left")[0]
             canvas.sprite(at.value_right - width - at.arrow_gap - side, y + at.arrow_y, "arrow/left", "text")
             canvas.sprite(at.value_right + at.arrow_gap, y + at.arrow_y, "arrow/right", "text")

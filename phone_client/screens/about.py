@@ -59,7 +59,7 @@ class About(ListScreen):
         return [*_said("about.font_own"), Paragraph(self.app.font.reason)]
 
     def rows(self) -> list[Row]:
-        return [Row(entry.title, entry.value) for entry in self._entries()]
+        return [Row(entry.title, entry.value, told=True) for entry in self._entries()]
 
     def choose(self) -> None:
         entry = self._entries()[self.chosen]

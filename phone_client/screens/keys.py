@@ -48,7 +48,7 @@ class KeysScreen(ListScreen):
         return kind, self._chords(self.command, 99)
 
     def rows(self) -> list[Row]:
-        return [Row(name(command), self._chords(command, 2)) for command in COMMANDS]
+        return [Row(name(command), self._chords(command, 2), told=True) for command in COMMANDS]
 
     def _chords(self, command: str, most: int) -> str:
         chords = dict.fromkeys(map(keymap.shown, self.keymap.chords(command)))

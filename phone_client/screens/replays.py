@@ -109,6 +109,7 @@ class DealsScreen(ListScreen):
             Row(
                 tr("replays.deal", n=deal.number, level=rule_words.level(deal.level)),
                 self._won(deal.result),
+                told=True,
             )
             for deal in self.deals
         ]

@@ -52,7 +52,7 @@ class SettingsScreen(ListScreen):
         return tr("settings.title"), tr(f"settings.{ORDER[self.chosen]}.help")
 
     def rows(self) -> list[Row]:
-        return [Row(tr(f"settings.{name}.name"), self._shown(name)) for name in ORDER]
+        return [Row(tr(f"settings.{name}.name"), self._shown(name), told=name == KEYS) for name in ORDER]
 
     def _shown(self, name: str) -> str:
         """Returns the value of a setting in words; numbers stand for themselves."""
