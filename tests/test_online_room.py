@@ -29,6 +29,7 @@ from core.online.wire import (
     Stand,
     Start,
 )  # fmt: skip
+from core.record import action_of
 from core.rules import C, N, Rules
 
 
@@ -243,6 +244,21 @@ def test_who_lets_the_time_run_out_twice_is_played_for() -> None:
     assert seeing.chairs(world.room)[0].auto
     world.ask(1, Auto(False))
     assert not seeing.chairs(world.room)[0].auto
+
+
+def test_who_lets_the_window_end_without_declaring_is_not_late() -> None:
+    world = World(1, clock=Clock(turn=20, window=5, rest=20, beat=0, think=0))
+    world.ask(1, Start())
+    table = world.room.table
+    assert table is not None
+    before = 0
+    for phase in (Phase.DRAW, Phase.DECLARE):
+        before = table.version
+        for _ in range(400):
+            if table.match.now.phase is phase:
+                world.pass_time(0.5)
+    assert (0, Pass()) in [action_of(line) for line in table.moves[before:]]  # somebody passed for the person
+    assert world.room.people[1].late == 0
 
 
 def test_the_next_deal_comes_when_all_people_want_it_or_the_rest_is_over() -> None:

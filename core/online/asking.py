@@ -122,7 +122,10 @@ def tick(room: Room, now: float, bits: Bits) -> str | None:
     table = room.table
     assert table is not None
     deal, before = table.match.now, table.version
-    asked = deal.phase is not Phase.COUNTER or any(map(deal.may_show, SEATS))
+    # Who has nothing to declare lets the window end: nobody is late with that.
+    asked = deal.phase is not Phase.DECLARE
+    if deal.phase is Phase.COUNTER:
+        asked = any(map(deal.may_show, SEATS))
     if not table.tick(now):
         return None
     moves = table.moves[before:]
