@@ -122,8 +122,9 @@ def tick(room: Room, now: float, bits: Bits) -> str | None:
     table = room.table
     assert table is not None
     deal, before = table.match.now, table.version
-    # Who has nothing to declare lets the window end: nobody is late with that.
-    asked = deal.phase is not Phase.DECLARE
+    # Who has nothing to show against what stands lets the window end: nobody is late with that. If nothing
+    # stands, all may be gone, and the same deal would be dealt again for ever.
+    asked = deal.phase is not Phase.DECLARE or not deal.shown
     if deal.phase is Phase.COUNTER:
         asked = any(map(deal.may_show, SEATS))
     if not table.tick(now):
