@@ -13,17 +13,19 @@ HIGH = 9  # a rung from here on is a high one
 
 
 class Habits:
-    """Counts by seat and effective suit.
+    """All plays, and counts by seat and effective suit.
 
+    plays       who played what, the first lead first
     led, low    how often the suit was led, and how often by a low single
     thrown      cards discarded from it
     gave, high  follows of it with points, and with a high card
     ruffs       by seat alone: how often trumps were played to another suit
     """
 
-    __slots__ = ("gave", "high", "led", "low", "ruffs", "thrown")
+    __slots__ = ("gave", "high", "led", "low", "plays", "ruffs", "thrown")
 
     def __init__(self) -> None:
+        self.plays: list[tuple[int, Planes]] = []
         self.led = [[0] * 5 for _ in range(4)]
         self.low = [[0] * 5 for _ in range(4)]
         self.thrown = [[0] * 5 for _ in range(4)]
@@ -34,6 +36,7 @@ class Habits:
     def saw(self, play: Play, cards: Planes) -> None:
         """Takes note of the play that the seat to play is about to make."""
         table, seat, lead = play.table, play.turn, play.lead
+        self.plays.append((int(seat), cards))
         place = bitlen(cards[0]) - 1
         suit, rung = table.suit_at[place], table.rung_at[place]
         if lead is None:

@@ -15,7 +15,7 @@ from core.bots.course import Course
 from core.bots.facts import KITTY, facts
 from core.bots.habits import Habits
 from core.bots.instinct import advantages
-from core.bots.likely import Past, missed
+from core.bots.likely import missed
 from core.bots.memory import Memory
 from core.bots.outlook import DECKS, levels
 from core.bots.rollout import NOBODY, Cast, ahead, finish, put
@@ -125,14 +125,10 @@ class PlayTrial(Trial):
         self.actions = [PlayCards(table.cards(cards)) for cards in self.cards]
         self.worlds: Worlds | None = None
         self.dice = dice
-        self.past: Past = [
-            (play.seat, table.planes(play.cards))
-            for plays in (*(trick.plays for trick in seen.tricks), seen.trick)
-            for play in plays
-        ]
         # A position that does not tell how the hands came about says nothing of what they were.
-        own = sum(size(cards) for seat, cards in self.past if seat == seen.seat)
-        told = bool(self.past) and len(seen.hand) + own == seen.rules.hand_size
+        past = self.habits.plays
+        own = sum(size(cards) for seat, cards in past if seat == seen.seat)
+        told = bool(past) and len(seen.hand) + own == seen.rules.hand_size
         self.chosen = CHOSEN if told and seen.rules.partners == "fixed" else 1
 
     def narrow(self, actions: Sequence[Action]) -> None:
@@ -150,20 +146,18 @@ class PlayTrial(Trial):
         # logarithm of such a time is that of one like all others, plus what was missed.
         best = inf
         for _ in range(self.chosen):
-            hands, cast = self._imagined()
+            play, cast = self._imagined()
             found = 0.0
             if self.chosen > 1:
                 waits = log(-log((1 + float(self.dice.below(FINE))) / (FINE + 1)))
                 enough = (best - waits) / TRUST
-                found = waits + TRUST * missed(self.past, self.sight.seat, hands, cast, enough)
+                hands = [hand.planes for hand in play.hands]
+                found = waits + TRUST * missed(self.habits.plays, self.sight.seat, hands, cast, enough)
             if found < best:
-                best = found
-                self.play = self.sight.play.copy()
-                self.play.hands = [Hand(hand) for hand in hands]
-                self.cast = cast
+                best, self.play, self.cast = found, play, cast
 
-    def _imagined(self) -> tuple[list[Planes], Cast]:
-        """The hands of the next deal that may be, and who is who in it."""
+    def _imagined(self) -> tuple[Play, Cast]:
+        """The next deal that may be, and who is who in it."""
         seen, sight = self.seen, self.sight
         if self.worlds is None:
             self.worlds = Worlds(facts(seen, sight.table, sight.memory), self.dice)
@@ -181,7 +175,7 @@ class PlayTrial(Trial):
         for failed in seen.failed:
             cast.tried[failed.seat] += len(failed.tried)
         cast.learn(play, sight.memory)
-        return hands, cast
+        return play, cast
 
     def _partner(self, hands: list[Planes]) -> int:
         """The dealer's partner in the deal imagined."""
