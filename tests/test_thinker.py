@@ -271,20 +271,25 @@ GAME = """
             thinking.poll()
             time.sleep(0.01)
         print(job.progress, flush=True)
+        input()
         {then}
     if __name__ == "__main__":
         main()
 """
 
 
-def game(tmp_path: Path, work: str, then: str) -> tuple[subprocess.Popen[str], int]:
-    """A program with a worker that is at work; and the worker."""
+def game(tmp_path: Path, work: str, then: str = "") -> tuple[subprocess.Popen[str], int]:
+    """A program with a worker that is at work, which goes on when it gets a line; and the worker."""
     file = tmp_path / "game.py"
     file.write_text(textwrap.dedent(GAME).format(work=work, then=then))
     root = Path(__file__).parent.parent
     surroundings = os.environ | {"PYTHONPATH": os.pathsep.join([str(root), str(root / "tests")])}
     process = subprocess.Popen(
-        [sys.executable, str(file)], stdout=subprocess.PIPE, env=surroundings, text=True
+        [sys.executable, str(file)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=surroundings,
+        text=True,
     )
     assert process.stdout is not None
     worker = int(process.stdout.readline())
@@ -294,7 +299,7 @@ def game(tmp_path: Path, work: str, then: str) -> tuple[subprocess.Popen[str], i
 
 @pytest.mark.skipif(os.name == "nt", reason="no kill -9")
 def test_the_worker_ends_when_the_game_is_killed(tmp_path: Path) -> None:
-    process, worker = game(tmp_path, "wait", "time.sleep(60)")
+    process, worker = game(tmp_path, "wait")
     process.kill()
     process.communicate()
     until(lambda: not alive(worker))
@@ -304,7 +309,7 @@ def test_the_worker_ends_when_the_game_is_killed(tmp_path: Path) -> None:
 def test_the_worker_ends_with_the_game_even_in_the_midst_of_work(tmp_path: Path, then: str) -> None:
     began = time.monotonic()
     process, worker = game(tmp_path, "deaf", then)
-    process.communicate(timeout=PATIENCE)
+    process.communicate("\n", timeout=PATIENCE)
     assert time.monotonic() - began < PATIENCE
     until(lambda: not alive(worker))
 
