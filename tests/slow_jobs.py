@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Callable, Generator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -30,6 +31,13 @@ def wait(stop: Callable[[], bool]) -> Steps:
     while not stop():
         time.sleep(0.01)
     return "stopped"
+
+
+def hold(_stop: Callable[[], bool], until: str) -> Steps:
+    """Is busy, and hears nothing, until there is a file of this name."""
+    yield os.getpid()
+    while not Path(until).exists():
+        time.sleep(0.01)
 
 
 def sleep(_stop: Callable[[], bool]) -> Steps:
