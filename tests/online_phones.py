@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from frames import press, stage
+from redis_here import PATIENCE
 
 from core import bots
 from core.bots import plain
@@ -288,7 +289,7 @@ class Phone:
         self.press(*["down"] * at, "select")
 
 
-def run(phones: Sequence[Phone], until: Callable[[], object], seconds: float = 10.0) -> None:
+def run(phones: Sequence[Phone], until: Callable[[], object], seconds: float = PATIENCE) -> None:
     """Lets time pass for all of them until it is so; an error after so many seconds."""
     end = time.monotonic() + seconds
     while not until():

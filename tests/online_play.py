@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 
-from redis_here import free_port
+from redis_here import PATIENCE, free_port
 
 from core import bots
 from core.messages import Observation, Pass, Phase
-from core.online.client import Client
+from core.online.client import Client, Link
 from core.online.wire import (
     Clock,
     Do,
@@ -29,13 +29,13 @@ from core.online.wire import (
     Start,
     Tables,
     Tell,
+    Welcome,
 )  # fmt: skip
 from core.record import action_line
 from core.rules import Rules
 
 FAST = Clock(turn=20, window=2, rest=1, beat=0, think=0)
 SMALL = Rules(decks=1)
-PATIENCE = 60.0  # seconds; only what fails takes so long
 
 
 class Serving:
@@ -65,7 +65,9 @@ class Serving:
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        assert "listening" in line, line
+        if "listening" not in line:
+            self.kill()
+            raise AssertionError(line)
 
     def kill(self) -> None:
         """Ends it as a power cut does."""
@@ -140,6 +142,17 @@ class Player:
         while not wanted():
             assert time.monotonic() < deadline, (self.room, self.refusals[-3:], self.client.trouble)
             self.hear(0.05)
+
+    def lose(self) -> None:
+        """Breaks the line, and waits until it is there again: it may be back before anybody looks."""
+        before = self._greeted
+        self.client.cut()
+        self.until(lambda: self._greeted > before and self.client.link is Link.ONLINE)
+
+    @property
+    def _greeted(self) -> int:
+        """How often the server has said welcome."""
+        return sum(isinstance(tell, Welcome) for tell in self.told)
 
     @property
     def waits(self) -> bool:

@@ -16,7 +16,7 @@ from typing import Any
 
 from online_play import Player, play_on, serving, settle, table_of
 from online_world import table_image
-from redis_here import redis_url
+from redis_here import PATIENCE, redis_url
 from test_online_wire import ASKS
 from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
@@ -133,7 +133,7 @@ def test_a_client_that_takes_nothing_is_cut_off(tmp_path: Path) -> None:
             await asyncio.sleep(0.01)
         slow.transport.pause_reading()
         (guest,) = server.hub.guests.values()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while not server.hub.counts["slow"]:
                 guest.send("x" * 10_000)
                 await asyncio.sleep(0)
@@ -149,7 +149,7 @@ def test_a_half_open_connection_is_noticed(tmp_path: Path) -> None:
     """Nothing comes any more, not even an end: a ping is not answered."""
 
     async def work(path: Path) -> None:
-        server = Server(SqliteStore(path), Limits(patience=0.3))
+        server = Server(SqliteStore(path), Limits(patience=1.0))
         await server.start("127.0.0.1", 0)
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         head = (
@@ -159,7 +159,7 @@ def test_a_half_open_connection_is_noticed(tmp_path: Path) -> None:
         )
         writer.write(head.encode())
         assert b"101" in await reader.readline()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while await reader.read(1000):
                 pass
             while "tuolaji_connections 0" not in server.metrics():

@@ -194,8 +194,8 @@ def test_who_sits_and_who_watches_gets_it_and_nobody_else(server: Serving) -> No
     assert recalled(eve) == Fault.AWAY
     before = recalled(ann)
     server.kill()
-    server.start()
     ann.until(lambda: ann.client.link == "lost")
+    server.start()
     ann.until(lambda: ann.client.link == "online")
     assert recalled(ann).startswith(before)
     for player in people:

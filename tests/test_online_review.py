@@ -276,7 +276,7 @@ def test_all_at_a_real_table_have_the_deal_afterwards(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         phones = together(server.port, "Ming", "Rose", "Olaf", watching="Olaf")
         ming, rose, _ = phones
-        run(phones, lambda: both(ming, rose).deal == 2, 90)
+        run(phones, lambda: both(ming, rose).deal == 2, 120)
         run(phones, lambda: all(phone.app.storage.finished() for phone in phones))
         found = [phone.app.storage.finished() for phone in phones]
         setups = [record.Replay(text).setup for (text,) in found]

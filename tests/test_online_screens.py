@@ -20,6 +20,7 @@ from online_scenes import (
     rooms,
     watched,
 )
+from redis_here import PATIENCE
 
 from core.messages import Pass
 from core.online import wire
@@ -527,7 +528,7 @@ def room_of(phone: Imagined) -> RoomScreen:
 
 def wait_for(true: Callable[[], object]) -> None:
     """Waits for what happens in another thread."""
-    end = time.monotonic() + 5
+    end = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < end
         time.sleep(0.01)

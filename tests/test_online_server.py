@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from online_play import SMALL, Player, Serving, play_on, serving, table_of
+from redis_here import PATIENCE
 from test_online_wire import HELLO, WRONG
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -63,7 +64,7 @@ def raw(server: Serving, hello: dict[str, Any] | None = None) -> ClientConnectio
     """A connection by hand."""
     connection = connect(server.url, subprotocols=[SUBPROTOCOL], compression=None, proxy=None)  # type: ignore[list-item]
     connection.send(json.dumps(hello or HELLO))
-    assert json.loads(connection.recv(10))["kind"] == "Welcome"
+    assert json.loads(connection.recv(PATIENCE))["kind"] == "Welcome"
     return connection
 
 
@@ -97,9 +98,7 @@ def test_a_lost_connection_comes_back_to_the_very_state(players: list[Player]) -
     play_on(players, lambda: bool(players[1].observation and players[1].observation.tricks))
     lost = players[1]
     hand = lost.observation
-    lost.client.cut()
-    lost.until(lambda: lost.client.link is not Link.ONLINE)
-    lost.until(lambda: lost.client.link is Link.ONLINE)
+    lost.lose()
     lost.until(lambda: lost.room and not lost.room.chairs[1].away)
     lost.until(lambda: lost.observation is not None)
     assert hand is not None
@@ -124,9 +123,7 @@ def test_a_second_window_takes_over(server: Serving, players: list[Player]) -> N
     first.until(lambda: first.client.link is Link.CLOSED)
     assert first.client.farewell is Farewell.TAKEN_OVER
     second.until(lambda: second.client.token != old)
-    second.client.cut()
-    second.until(lambda: second.client.link is not Link.ONLINE)
-    second.until(lambda: second.client.link is Link.ONLINE)
+    second.lose()
     third = Player("Ann", [server.url], old)
     third.client.ask(Join(table, 0, 0))
     third.until(lambda: third.room)
@@ -145,7 +142,7 @@ def test_a_person_is_told_where_the_game_is(server: Serving, players: list[Playe
         del again
     connection = connect(server.url, subprotocols=[SUBPROTOCOL], proxy=None)  # type: ignore[list-item]
     connection.send(json.dumps(HELLO | {"token": token}))
-    assert json.loads(connection.recv(10))["table"] == table
+    assert json.loads(connection.recv(PATIENCE))["table"] == table
     connection.close()
 
 
@@ -218,7 +215,7 @@ def test_what_cannot_be_done_is_refused_by_code(players: list[Player]) -> None:
 
 
 def get(server: Serving, path: str) -> tuple[int, str]:
-    page = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    page = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     page.request("GET", path)
     answer = page.getresponse()
     text = answer.read().decode()
@@ -240,7 +237,7 @@ def test_pages_hold_only_counts(server: Serving, players: list[Player]) -> None:
 
 
 def test_hostile_messages_change_nothing(server: Serving, players: list[Player]) -> None:
-    """The list of test_online_wire through the socket; whoever asks too fast is cut off."""
+    """The list of test_online_wire through the socket."""
     table_of(players[:1], clock=Clock(turn=600, window=60, rest=600, beat=2000, think=5000))
     with raw(server) as connection:
         for data, fault in WRONG:
@@ -248,31 +245,41 @@ def test_hostile_messages_change_nothing(server: Serving, players: list[Player])
             if len(text) > LONGEST_ASK:
                 continue  # it ends the connection
             connection.send(text)
-            answer = json.loads(connection.recv(10))
+            answer = json.loads(connection.recv(PATIENCE))
             assert (answer["kind"], answer["fault"]) == ("Refusal", fault.value)
             time.sleep(0.05)
     with raw(server) as connection:
         connection.send("x" * (LONGEST_ASK + 1))
         with pytest.raises(ConnectionClosed):
-            connection.recv(10)
-    with raw(server) as connection:
-        with suppress(ConnectionClosed):
-            for _ in range(500):
-                connection.send('{"kind":"ListTables"}')
-        answers = []
-        with suppress(ConnectionClosed):
-            while True:
-                answers.append(json.loads(connection.recv(10)))
-        # It was cut off; what was said last may be lost with what the server had not read yet.
-        assert not answers or answers[-1].get("fault", "rate") == Fault.RATE.value
-        assert len(answers) < 100
+            connection.recv(PATIENCE)
     with connect(server.url, subprotocols=[SUBPROTOCOL], proxy=None) as connection:  # type: ignore[list-item]
         connection.send('{"kind":"ListTables"}')
-        assert json.loads(connection.recv(10))["fault"] == Fault.HELLO.value
+        assert json.loads(connection.recv(PATIENCE))["fault"] == Fault.HELLO.value
         with pytest.raises(ConnectionClosed):
-            connection.recv(10)
+            connection.recv(PATIENCE)
     assert get(server, "/health")[0] == 200
     assert players[0].client.link is Link.ONLINE
+
+
+def test_who_asks_too_fast_is_cut_off(tmp_path: Path) -> None:
+    """By a rate that they are beyond however long the server takes for each."""
+    with serving(f"sqlite:{tmp_path / 'tables.sqlite'}", "--rate", "1") as server:
+        other = Player("Ann", [server.url])
+        other.until(lambda: other.client.link is Link.ONLINE)
+        with raw(server) as connection:
+            with suppress(ConnectionClosed):
+                for _ in range(500):
+                    connection.send('{"kind":"ListTables"}')
+            answers = []
+            with suppress(ConnectionClosed):
+                while True:
+                    answers.append(json.loads(connection.recv(PATIENCE)))
+            # It was cut off; what was said last may be lost with what the server had not read yet.
+            assert not answers or answers[-1].get("fault", "rate") == Fault.RATE.value
+            assert len(answers) < 100
+        assert get(server, "/health")[0] == 200
+        assert other.client.link is Link.ONLINE
+        other.close()
 
 
 def test_a_page_of_a_web_site_is_not_let_in(server: Serving) -> None:

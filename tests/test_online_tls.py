@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from online_play import serving
+from redis_here import PATIENCE
 
 from core.online.__main__ import main
 from core.online.client import Client, Link
@@ -22,7 +23,6 @@ MAKE = (
     "-addext subjectAltName=IP:127.0.0.1 -keyout key.pem -out cert.pem"
 )
 SAMPLE = re.compile(r"tuolaji_[a-z_]+ \d+")
-PATIENCE = 60.0  # seconds; only what fails takes so long
 
 
 @pytest.fixture(scope="module")
