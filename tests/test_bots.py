@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from random import Random
-from time import perf_counter
+from time import process_time
 
 import pytest
 import stacked
@@ -312,10 +312,10 @@ def test_an_answer_is_quick(rules: Rules) -> None:
     bots.act(observe(match, 1, 0), Random(0))
     for _, seen in questions(match, bots.act, Random(0)):
         best = LIMIT
-        for _ in range(5):  # other programs may get in the way once
-            began = perf_counter()
+        for _ in range(5):  # other programs may get in the way once, though their own time does not count
+            began = process_time()
             bots.act(seen, Random(0))
-            best = min(best, perf_counter() - began)
+            best = min(best, process_time() - began)
             if best < LIMIT / 4:
                 break
         assert best < LIMIT

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
-from time import perf_counter
+from time import process_time
 
 import pytest
 import stacked
@@ -181,9 +181,9 @@ def test_a_limit_in_seconds_is_kept() -> None:
     match = begun(M, 45)
     for _, seen in questions(match, bots.act, Random(5)):
         if seen.phase is Phase.PLAY and not seen.trick and len(seen.hand) < 20:
-            began = perf_counter()
+            began = process_time()  # what other programs take meanwhile does not count
             expert(seen, Random(0), Limit(seconds=0.15))
-            assert perf_counter() - began < 0.6  # one deal played out is the least
+            assert process_time() - began < 0.6  # one deal played out is the least
             return
 
 
