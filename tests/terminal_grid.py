@@ -12,13 +12,15 @@ from phone_client.terminal_cells import DOTS, WAYS
 _WRITTEN = re.compile(r"\x1b\[([?>=]?)([0-9;]*)([ -/]*)([@-~])|\x1b[P\]](.*?)\x1b\\|\x1b(.)|(.)", re.DOTALL)
 _EMPTY = (" ", -1, -1)
 BLACK = -1
+AT_ONCE = 2026  # the mode for writing what is to be shown at once
 
 
 class Grid:
     """What a terminal of this size shows after `feed`: `cells[row][column]` = (character, ink, ground), where
     a colour is 0xRRGGBB, or an index plus INDEXED, or -1 for the terminal's own.
 
-    `modes` are the private modes that are on; `answers` what it has answered (`replies`: text by query).
+    `modes` are the private modes that are on; `answers` what it has answered (`replies`: text by query);
+    `pictures` how many are complete, of those that are to be shown at once.
     """
 
     INDEXED = 1 << 24
@@ -28,6 +30,7 @@ class Grid:
         self.modes: set[int] = set()
         self.keyboard = 0  # flags of kitty's protocol
         self.answers = ""
+        self.pictures = 0
         self.bells = 0
         self.unknown: list[str] = []
         self._rest = ""
@@ -74,6 +77,7 @@ class Grid:
     def _control(self, whole: str, mark: str, words: str, kind: str) -> None:
         numbers = [int(word or 0) for word in words.split(";")]
         if mark == "?" and kind in "hl":
+            self.pictures += kind == "l" and AT_ONCE in self.modes.intersection(numbers)
             (self.modes.update if kind == "h" else self.modes.difference_update)(numbers)
         elif mark == "=" and kind == "u":
             self.keyboard = numbers[0]

@@ -19,6 +19,9 @@ from pathlib import Path
 
 from terminal_grid import Grid
 
+from phone_client.driver import TICKS
+
+PATIENCE = 60.0  # seconds; only what fails takes so long
 ANSWERS = {"\x1b[6n": "\x1b[1;1R"}  # the place of the cursor, after whatever else was asked
 KITTY = {**ANSWERS, "\x1b[?u": "\x1b[?0u", "\x1b[>q": "\x1bP>|kitty(0.42.0)\x1b\\"}
 GAME = [sys.executable, "-m", "phone_client", "--lang", "en", "--seed", "5"]
@@ -79,23 +82,37 @@ class Player:
         """Reads for so long, or until something is so; returns whether it is."""
         end = time.monotonic() + seconds
         while time.monotonic() < end and not until():
-            if select.select([self._ours], [], [], 0.02)[0]:
-                data = os.read(self._ours, 1 << 16)
-                self.written += len(data)
-                self.grid.feed(self._decode.decode(data))
-                answers, self.grid.answers = self.grid.answers, ""
-                os.write(self._ours, answers.encode())
+            self._read(0.02)
         return until()
 
-    def quiet(self, seconds: float = 0.4, most: float = 10) -> None:
-        """Waits until nothing was written for a while."""
-        end, last, since = time.monotonic() + most, -1, 0.0
+    def _read(self, seconds: float) -> bool:
+        """Reads once; returns whether there was something within so long."""
+        if not select.select([self._ours], [], [], seconds)[0]:
+            return False
+        data = os.read(self._ours, 1 << 16)
+        self.written += len(data)
+        self.grid.feed(self._decode.decode(data))
+        answers, self.grid.answers = self.grid.answers, ""
+        os.write(self._ours, answers.encode())
+        return True
+
+    def quiet(self, seconds: float = 0.4, most: float = PATIENCE) -> None:
+        """Waits until nothing was written for a while, in which the game has had its turns."""
+        end, last, since, turns = time.monotonic() + most, -1, 0.0, 0.0
         while time.monotonic() < end:
             if self.written != last:
-                last, since = self.written, time.monotonic()
-            elif last and time.monotonic() - since >= seconds:
+                last, since, turns = self.written, time.monotonic(), self._turns()
+            elif last and min(time.monotonic() - since, self._turns() - turns) >= seconds:
                 return
             self.wait(0.05)
+
+    def _turns(self) -> float:
+        """Seconds the game has gone on for at least: by how often it has waited, where a system tells it.
+        Half a second without a picture means nothing on a machine that gave the game no turn meanwhile."""
+        if not sys.platform.startswith("linux"):
+            return time.monotonic()
+        told = Path(f"/proc/{self.game.pid}/status").read_text().partition("\nvoluntary_ctxt_switches:")[2]
+        return int(told.split()[0]) / TICKS if told else time.monotonic()
 
     def press(self, *keys: str) -> None:
         """Presses keys one after the other; waits until each has been answered by a picture."""
@@ -103,9 +120,9 @@ class Player:
             self._press(key)
 
     def _press(self, key: str) -> None:
-        before = self.written
+        before = self.grid.pictures
         os.write(self._ours, key.encode())
-        self.wait(3, lambda: self.written > before)
+        self.wait(PATIENCE, lambda: self.grid.pictures > before)
         self.quiet(0.25, 3)
 
     def send(self, text: str) -> None:
@@ -115,10 +132,11 @@ class Player:
         self.grid.resize(columns, rows)
         self._set_size(columns, rows)
 
-    def ends(self, seconds: float = 10) -> int | None:
-        """Returns the exit code; None if the game goes on."""
-        self.wait(seconds, lambda: self.game.poll() is not None)
-        self.wait(0.1)
+    def ends(self) -> int | None:
+        """Returns the exit code; None if the game goes on. All it has written is read."""
+        self.wait(PATIENCE, lambda: self.game.poll() is not None)
+        while self.game.poll() is not None and self._read(0.1):
+            pass
         return self.game.poll()
 
     def said(self) -> str:
@@ -133,6 +151,7 @@ class Player:
         """The terminal is closed."""
         os.close(self._its)
         os.close(self._ours)
+        self._its = self._ours = -1  # other files may get their numbers
 
     def _set_size(self, columns: int, rows: int) -> None:
         fcntl.ioctl(self._its, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))

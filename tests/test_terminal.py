@@ -18,8 +18,8 @@ if sys.platform == "win32":
     pytest.skip("pseudo-terminals are of Unix", allow_module_level=True)
 
 from frames import press, stage, wait
-from terminal_grid import Grid
-from terminal_player import KITTY, Player
+from terminal_grid import AT_ONCE, Grid
+from terminal_player import KITTY, PATIENCE, Player
 
 from phone_client import settings, terminal
 from phone_client.png import SIGNATURE
@@ -49,7 +49,8 @@ def restored(player: Player) -> bool:
 
 def menu(player: Player) -> None:
     """Goes to the main menu."""
-    assert player.wait(10, lambda: 1049 in player.grid.modes)
+    assert player.wait(PATIENCE, lambda: player.grid.pictures > 0)
+    assert 1049 in player.grid.modes
     player.quiet()
     player.press(ENTER)
 
@@ -62,10 +63,8 @@ def test_a_match_is_begun_by_keys_and_saved_when_ctrl_c_ends_it(home: Path) -> N
     with Player(home, 176, 104) as player:
         menu(player)
         player.press(ENTER, ENTER)
-        assert player.wait(20, lambda: record(home).count("\n") > 3)
-        player.quiet(0.3, 2)
-        felt = [cell[2] for cell in player.grid.cells[60]]
-        assert max(map(felt.count, set(felt))) > 50
+        assert player.wait(PATIENCE, lambda: record(home).count("\n") > 3)
+        assert player.wait(PATIENCE, lambda: _felt(player) > 50)
         assert player.grid.modes >= {1049, 2004, 1004}
         assert 25 not in player.grid.modes
         player.send(CTRL_C)
@@ -75,16 +74,27 @@ def test_a_match_is_begun_by_keys_and_saved_when_ctrl_c_ends_it(home: Path) -> N
     assert record(home).startswith("tuolaji 1")
 
 
+def _felt(player: Player) -> int:
+    """How much of a line across the table is of one colour."""
+    grounds = [cell[2] for cell in player.grid.cells[60]]
+    return max(map(grounds.count, set(grounds)))
+
+
 def test_what_is_shown_is_the_picture_of_the_app(home: Path) -> None:
-    with Player(home, 180, 106) as player:
-        menu(player)
-        shown = player.grid.picture(2, 1)[2:210, 2:178]
     app = stage("en")
     app.start()
     press(app, "select")
     wait(app, 3)
     assert type(app.top).__name__ == "MainMenu"
-    assert (shown == app.frame().rgba()).mean() > 0.99  # something in the sky may move
+    wanted = app.frame().rgba()
+    with Player(home, 180, 106) as player:
+        menu(player)
+
+        def alike() -> bool:
+            shown = player.grid.picture(2, 1)[2:210, 2:178]
+            return bool((shown == wanted).mean() > 0.99)  # something in the sky may move
+
+        assert player.wait(PATIENCE, alike)
 
 
 def test_idle_it_writes_nothing_and_hardly_works(home: Path) -> None:
@@ -106,16 +116,16 @@ def _cpu(player: Player) -> float:
 
 def test_another_size_draws_another_picture_and_too_small_says_so(home: Path) -> None:
     with Player(home, 80, 24) as player:
-        assert player.wait(10, lambda: "88×52" in player.grid.line(0))
+        assert player.wait(PATIENCE, lambda: "it has 80×24" in player.grid.line(0))
         assert player.grid.line(0) == "This terminal is too small: 88×52 are needed, it has 80×24"
         player.resize(88, 52)
-        assert player.wait(5, lambda: bool(_signs(player) & DOTS))
+        assert player.wait(PATIENCE, lambda: bool(_signs(player) & DOTS))
         player.quiet()
         assert "small" not in player.grid.line(0)
         player.resize(176, 104)
-        assert player.wait(5, lambda: "▀" in _signs(player))
+        assert player.wait(PATIENCE, lambda: "▀" in _signs(player))
         player.resize(40, 10)
-        assert player.wait(5, lambda: "it has 40×10" in "".join(map(player.grid.line, range(3))))
+        assert player.wait(PATIENCE, lambda: "it has 40×10" in "".join(map(player.grid.line, range(3))))
         player.send(CTRL_C)
         assert player.ends() == 0
         assert restored(player)
@@ -126,9 +136,9 @@ def test_f3_draws_by_other_characters(home: Path) -> None:
         menu(player)
         assert _signs(player) & DOTS
         player.press("\x1bOR")
-        assert _signs(player) & EIGHTHS
+        assert player.wait(PATIENCE, lambda: bool(_signs(player) & EIGHTHS))
         player.press("\x1bOR")
-        assert _signs(player) & SIXTHS
+        assert player.wait(PATIENCE, lambda: bool(_signs(player) & SIXTHS))
 
 
 def _signs(player: Player) -> set[str]:
@@ -137,21 +147,30 @@ def _signs(player: Player) -> set[str]:
 
 def test_a_terminal_that_tells_its_name_and_releases(home: Path) -> None:
     with Player(home, 90, 60, answers=KITTY) as player:
-        assert player.wait(10, lambda: 1049 in player.grid.modes)
+        assert player.wait(PATIENCE, lambda: player.grid.pictures > 0)
         player.quiet()
         assert player.grid.keyboard & 2
         assert _signs(player) & EIGHTHS
         player.press("\x1b[13;1:1u")
         player.send("\x1b[13;1:3u")
         player.quiet()
-        pictures = [player.grid.picture()]
-        player.press("\x1b[1;1:1B")
-        for _ in range(2):
-            pictures.append(player.grid.picture())
-            player.wait(1.0)  # held: it goes on by the app's clock
+        pictures: list[bytes] = []
+
+        def another() -> bool:
+            """Whether there is a whole picture that was not there before."""
+            picture = player.grid.picture().tobytes()
+            if AT_ONCE in player.grid.modes or picture in pictures:
+                return False
+            pictures.append(picture)
+            return True
+
+        assert another()
+        player.send("\x1b[1;1:1B")
+        for _ in range(2):  # held: it goes on by the app's clock
+            there = len(pictures)
+            assert player.wait(PATIENCE, lambda there=there: another() or len(pictures) > there)  # type: ignore[misc]
         player.send("\x1b[1;1:3B")
         player.quiet()
-        assert len({picture.tobytes() for picture in pictures}) == 3
         before = player.written
         player.wait(1.0)
         assert player.written == before
@@ -165,7 +184,7 @@ def test_signals_end_it_in_order(home: Path, number: signal.Signals) -> None:
     with Player(home, 100, 60) as player:
         menu(player)
         player.press(ENTER, ENTER)
-        assert player.wait(20, lambda: record(home).count("\n") > 3)
+        assert player.wait(PATIENCE, lambda: record(home).count("\n") > 3)
         player.signal(number)
         assert player.ends() == 128 + number
         assert restored(player)
@@ -177,7 +196,7 @@ def test_it_ends_with_its_terminal(home: Path) -> None:
     with Player(home, 100, 60) as player:
         menu(player)
         player.hang_up()
-        deadline = time.monotonic() + 5
+        deadline = time.monotonic() + PATIENCE
         while player.game.poll() is None and time.monotonic() < deadline:
             time.sleep(0.05)
         assert player.game.poll() is not None
@@ -231,16 +250,16 @@ def test_starting_it_needs_no_window_library() -> None:
 def test_without_a_display_the_terminal_is_offered(home: Path) -> None:
     nowhere = {"DISPLAY": "", "WAYLAND_DISPLAY": ""}
     with Player(home, 100, 60, env=nowhere, asked=False) as player:
-        assert player.wait(10, lambda: "Press Enter to play in this terminal" in player.grid.text)
+        assert player.wait(PATIENCE, lambda: "Press Enter to play in this terminal" in player.grid.text)
         assert "No window here: " in player.grid.text
         player.send("\n")
-        assert player.wait(10, lambda: 1049 in player.grid.modes)
+        assert player.wait(PATIENCE, lambda: player.grid.pictures > 0)
         player.quiet()
         player.send(CTRL_C)
         assert player.ends() == 0
         assert restored(player)
     with Player(home, 100, 60, env=nowhere, asked=False) as player:
-        assert player.wait(10, lambda: "Press Enter" in player.grid.text)
+        assert player.wait(PATIENCE, lambda: "Press Enter" in player.grid.text)
         player.signal(signal.SIGINT)
         assert player.ends() == 130
         assert player.said() == ""
