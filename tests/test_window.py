@@ -28,7 +28,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
         surroundings = os.environ | {"DISPLAY": name, "PYTHONPATH": str(ROOT)}
         command = [sys.executable, str(Path(__file__).with_name("window_trial.py")), str(folder)]
         done = subprocess.run(
-            command, env=surroundings, capture_output=True, text=True, timeout=120, check=False
+            command, env=surroundings, capture_output=True, text=True, timeout=240, check=False
         )
     if "OpenGL is missing" in done.stderr or "is missing:" in done.stderr:
         pytest.skip(done.stderr.splitlines()[-1])

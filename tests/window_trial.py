@@ -5,6 +5,7 @@ import json
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from phone_client.recorder import Recorder
 from phone_client.screen import Screen
 from phone_client.skin import Skin
 
+PATIENCE = 60.0  # seconds; only what fails takes so long
 TRIED = ("2", "soft_right", "up", "hash", "send")
 
 
@@ -46,14 +48,17 @@ def trial(folder: Path) -> dict[str, Any]:
     app.push(Quiet(app))
     app.change(body="shell", scale=1, animation="off")
     pyglet.options.shadow_window = False
+    now = 0.0
+    vars(window)["time"] = SimpleNamespace(monotonic=lambda: now)  # a clock that goes only here
     shown = window.Window(app, Recorder(1), window._open(app))
     tape = shown.recorder
     told: dict[str, Any] = {}
 
     def step(ticks: int = 1) -> None:
+        nonlocal now
         shown.window.dispatch_events()
         for _ in range(ticks):
-            shown._began = time.monotonic() - (shown.ticks + 1.5) / TICKS  # one tick has passed
+            now = (shown.ticks + 1.5) / TICKS  # one tick has passed
             shown._step(0.0)
 
     def event(name: str, *values: int) -> None:
@@ -108,7 +113,10 @@ def trial(folder: Path) -> dict[str, Any]:
     told["tape"] = [line for line in tape.script(shown.ticks).splitlines() if "wait" not in line]
     app.change(keys="", body="leaf", scale=2)
     step()
-    time.sleep(0.3)  # the display resizes a window in its own time
+    until = time.monotonic() + PATIENCE
+    while differs(()) and time.monotonic() < until:  # the display resizes a window in its own time
+        time.sleep(0.05)
+        step()
     step(6)
     told["leaf"] = shown.window.get_size(), differs(())
     app.change(theme="night")
