@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import math
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -250,34 +252,45 @@ def test_wrong_arguments_are_said_before_anything_is_played(
     assert words in err
 
 
-def interrupted(jobs: str, seconds: float) -> tuple[int, str, str]:
-    """Ctrl-C after some seconds: the exit code, and what was said."""
+def interrupted(jobs: str) -> tuple[int, str, list[str]]:
+    """Ctrl-C when the first deals are told of: the exit code, and what was said, on the terminal by what took
+    the place of what."""
     command = [sys.executable, "-m", "core.arena", "normal", "random", "--deals", "99999", "--json"]
-    with subprocess.Popen(
-        [*command, "--jobs", jobs],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # ignored under nohup
-    ) as process:
+    ours, its = os.openpty()
+    said = b""
+    with (
+        os.fdopen(ours, "rb", buffering=0) as terminal,
+        subprocess.Popen(
+            [*command, "--jobs", jobs],
+            stdout=subprocess.PIPE,
+            stderr=its,
+            text=True,
+            cwd=ROOT,
+            preexec_fn=lambda: signal.signal(
+                signal.SIGINT, signal.default_int_handler
+            ),  # ignored under nohup
+        ) as process,
+    ):
+        os.close(its)
         try:
-            with pytest.raises(subprocess.TimeoutExpired):
-                process.wait(seconds)
+            while not re.search(rb"\] [1-9]\d*/", said):  # one that comes earlier may not be heard
+                said += terminal.read(1 << 12)
             process.send_signal(signal.SIGINT)
-            out, err = process.communicate(timeout=60)
+            out, _ = process.communicate(timeout=60)
+            with suppress(OSError):  # its way of saying that nothing more comes
+                while more := terminal.read(1 << 12):
+                    said += more
         finally:
             process.kill()
-    return process.returncode, out, err
+    return process.returncode, out, said.decode().split("\x1b[K")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_what_was_measured_is_told_after_an_interruption(jobs: str) -> None:
-    code, out, err = interrupted(jobs, 2.5)
-    if not out:  # a slow machine had not begun
-        code, out, err = interrupted(jobs, 30)
+    code, out, [*bars, err] = interrupted(jobs)
     assert code == 130
+    assert all(re.fullmatch(r"\r(\[[^\n]*)?", bar) for bar in bars)
     assert err.startswith("core.arena: stopped after ")
     assert len(err.splitlines()) == 1
     assert closing_line(out)["deals"] == int(err.split()[3]) > 0

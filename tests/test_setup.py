@@ -193,12 +193,15 @@ with bootstrap.only_one():
         assert first.stdout is not None
         assert first.stdout.readline() == "in\n"
         with start() as second:
-            assert second.stdout is not None
-            assert second.stdout.readline().startswith("Waiting")
-            assert first.poll() is None
-            first.communicate("go on\n", timeout=20)
-            assert second.stdout.readline() == "in\n"
-            second.communicate("go on\n", timeout=20)
+            try:
+                assert second.stdout is not None
+                assert second.stdout.readline().startswith("Waiting")
+                assert first.poll() is None
+                first.communicate("go on\n", timeout=60)
+                assert second.stdout.readline() == "in\n"
+                second.communicate("go on\n", timeout=60)
+            finally:
+                second.kill()  # it would wait for the first, which waits for us
 
 
 def test_development_packages_are_those_of_pyproject() -> None:
