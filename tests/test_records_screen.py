@@ -144,10 +144,10 @@ def test_the_users_folder_keeps_sums(tmp_path: Path, played: list[str]) -> None:
     for number, words in enumerate(played):
         (folder.done / f"{number}.match").write_text(words, "utf-8")
     app = stage("en", storage=folder)
-    app.push(RecordsScreen(app))
-    wait(app, 1.0)
-    assert isinstance(app.top, RecordsScreen)
-    assert app.top.ready
+    screen = RecordsScreen(app)
+    app.push(screen)
+    while not screen.ready:  # a tick reads for some milliseconds, however much that may be
+        wait(app, 0.1)
     assert folder.sums()
     assert [saved.record for saved in folder.ended()] == folder.finished()
 
