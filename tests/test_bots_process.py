@@ -300,7 +300,7 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], 
 
 def test_our_own_player_as_a_program_is_the_same_player(program: Callable[[str], str]) -> None:
     for rules in (M, stacked.ALL_RULES["everything"]):
-        for sample in samples(Setup("normal", f"cmd: {NORMAL}", rules, seed=4), 2):
+        for sample in samples(Setup("normal", f"cmd: {NORMAL}", rules, seed=4, patience=PATIENCE), 2):
             assert sample.levels == 0
             assert len(sample.a.times) == len(sample.b.times)
             assert sample.b.illegal == 0
@@ -310,12 +310,14 @@ def test_programs_in_several_processes(
     program: Callable[[str], str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     name = f"cmd: {NORMAL}"
-    assert measure(["--a", name, "--b", name, "--deals", "3", "--jobs", "2", "--json"]) == 0
+    assert measure(["--a", name, "--b", name, "--deals=3", "--jobs=2", "--patience=60", "--json"]) == 0
     assert json.loads(capsys.readouterr().out.splitlines()[-1])["levels"] == 0
 
 
 def test_the_first_player_is_a_program(program: Callable[[str], str]) -> None:
-    for sample in samples(Setup("cmd: python -m tests.first_player", "random", M, seed=4), 2):
+    for sample in samples(
+        Setup("cmd: python -m tests.first_player", "random", M, seed=4, patience=PATIENCE), 2
+    ):
         assert sample.levels > 0
         assert sample.a.illegal == 0
 
@@ -339,7 +341,7 @@ def test_nonsense_is_booked(
     source: str, complaint: str, program: Callable[[str], str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     command = program(f"import sys\n{source}")
-    assert measure(["normal", f"cmd: {command}", "--deals", "1", "--json"]) == 1
+    assert measure(["normal", f"cmd: {command}", "--deals", "1", "--patience", "60", "--json"]) == 1
     out, err = capsys.readouterr()
     assert err == ""
     assert f"the first     {complaint}" in out
@@ -376,7 +378,8 @@ def test_a_program_asked_by_another_process_ends_with_it(
     program: Callable[[str], str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     source = f"import os, time; open(f'{tmp_path}/{{os.getpid()}}.pid', 'x'); os.close(1); time.sleep(60)"
-    assert measure(["random", f"cmd: {program(source)}", "--deals", "90", "--jobs", "2"]) == 2
+    command = program(source)
+    assert measure(["random", f"cmd: {command}", "--deals", "90", "--patience", "60", "--jobs", "2"]) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert "closed its output after 0 of 90 deals" in err
