@@ -46,6 +46,7 @@ MODULES: Final = (
     "bots.outlook",
     "bots.rollout",
     "bots.likely",
+    "bots.chain",
 )
 ASK: Final = "TUOLAJI_COMPILED"
 CORE: Final = Path(__file__).parent

@@ -264,14 +264,15 @@ def test_the_observation_is_what_the_seat_could_know() -> None:
 
 
 def test_a_blunder_is_found() -> None:
-    """The last to play lets the others have a ten, and holds a queen that would win the trick."""
+    """The last to play lets the others have a ten, and holds a king that would win the trick."""
     text_ = (Path(__file__).parent / "cases" / "blunder.record").read_text("utf-8")
     reel = Reel(text_)
     found = choices(reel.film(1), 0)
-    (blunder,) = [choice for choice in found if choice.action == play("CT")]
+    (blunder,) = [choice for choice in found if choice.action == play("ST")]
     assert len(blunder.observation.trick) == 3
     assert blunder.observation.winning in (1, 3)
     worst_first = worst(review(found, reel.setup.seed, Limit(worlds=24), search))
     assert worst_first[0].version == blunder.version
-    assert worst_first[0].done == play("CT")
-    assert worst_first[0].levels > 0.2
+    assert worst_first[0].done == play("ST")
+    assert worst_first[0].better == play("SK")
+    assert worst_first[0].levels > 0.3

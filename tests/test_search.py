@@ -199,25 +199,27 @@ def test_shares_of_a_budget_are_spent_one_after_the_other() -> None:
 
 
 @pytest.mark.parametrize(
-    ("limit", "took", "chosen"),
+    ("limit", "took", "effort"),
     [
-        (Limit(seconds=0.3), 0.001, 8),
-        (Limit(seconds=0.3), 0.0093, 4),
-        (Limit(seconds=0.3), 0.05, 1),
-        (Limit(seconds=10.0), 0.05, 8),
-        (Limit(worlds=60), 0.05, 8),  # the same answer on every machine
-        (Limit(seconds=None), 0.05, 8),
+        (Limit(seconds=0.3), 0.001, 1.0),
+        (Limit(seconds=0.3), 0.0375, 0.5),
+        (Limit(seconds=0.3), 0.375, 0.05),
+        (Limit(seconds=10.0), 0.375, 1.0),
+        (Limit(worlds=60), 0.375, 1.0),  # the same answer on every machine
+        (Limit(seconds=None), 0.375, 1.0),
     ],
 )
-def test_a_slow_machine_chooses_of_fewer_deals_to_have_more(limit: Limit, took: float, chosen: int) -> None:
+def test_a_slow_machine_takes_less_pains_with_a_deal_to_have_more(
+    limit: Limit, took: float, effort: float
+) -> None:
     seen = next(seen for _, seen in questions(begun(M, 45), bots.act, Random(5)) if seen.phase is Phase.PLAY)
     now = Rigged(seen, [0.0, 0.0], 1.0)
-    now.chosen = 8
     times = iter((0.0, took))
     budget = Budget(limit, lambda: next(times))
     for _ in range(3):
         budget.deal(now)
-    assert (now.chosen, budget.deals) == (chosen, 3)
+    assert now.effort == pytest.approx(effort)
+    assert budget.deals == 3
 
 
 def test_nothing_is_searched_where_there_is_no_choice(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -248,7 +248,7 @@ def every(found: Facts) -> Iterator[list[Cards]]:
 
 def small(words: str, caps: list[int]) -> Facts:
     table = rank_table(0, 0)
-    return Facts(table, caps, table.planes(parse(words)))
+    return Facts(M, table, caps, table.planes(parse(words)))
 
 
 def void(found: Facts, slot: int, suit: int) -> None:

@@ -11,10 +11,12 @@ from typing import Final
 
 from core.bots.lore import above, whole
 from core.bots.memory import ANY, Memory
+from core.bots.sight import sides
 from core.cards import KINDS, Card
-from core.follow import minus
+from core.follow import EMPTY, minus
 from core.messages import SEATS, FailedThrow, Observation, Phase
 from core.ranks import Planes, RankTable
+from core.rules import Rules
 from core.shapes import LENGTH, Unit, units
 
 KITTY: Final = 4  # the slot of the kitty
@@ -34,9 +36,11 @@ class Facts:
     runs    runs[5 * slot + suit]: the longest tractor it may hold
     some    (slot, positions, copies): it holds so many copies of at least one of them
     owner   the seat that buried a kitty that is not known, -1 without such
+    kept    what that seat has played since, and so did not bury;  attacks: whether it is likely an attacker
     """
 
-    def __init__(self, table: RankTable, caps: list[int], unseen: Planes) -> None:
+    def __init__(self, rules: Rules, table: RankTable, caps: list[int], unseen: Planes) -> None:
+        self.rules: Final = rules
         self.table: Final = table
         self.caps: Final = caps
         self.places: Final = [
@@ -49,6 +53,8 @@ class Facts:
         self.runs: Final = [ANY] * 25
         self.some: Final[list[tuple[int, int, int]]] = []
         self.owner = -1
+        self.kept = EMPTY
+        self.attacks = False
 
     @property
     def sound(self) -> bool:
@@ -90,7 +96,7 @@ def facts(observation: Observation, table: RankTable, memory: Memory | None = No
     unseen = minus(whole(table, rules.decks), table.planes(observation.hand + observation.kitty))
     if memory is not None:
         unseen = minus(unseen, memory.played)
-    found = Facts(table, caps, unseen)
+    found = Facts(rules, table, caps, unseen)
     if memory is not None:
         for copies in range(3):
             found.may[copies][:4] = memory.may[copies]
@@ -102,6 +108,8 @@ def facts(observation: Observation, table: RankTable, memory: Memory | None = No
         _kitties(found, observation, fell)
     if observation.owner is not None and not mine and caps[KITTY]:
         found.owner = observation.owner
+        found.kept = table.planes(fell[observation.owner].elements())
+        found.attacks = sides(observation, seat)[observation.owner] > 0.5
     _throws(found, observation)
     if observation.named is not None and not rules.counter:
         _named(found, observation, fell)

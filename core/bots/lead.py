@@ -5,6 +5,7 @@ its cards are worth later. A throw is a candidate only if nobody can beat any pa
 """
 
 import math
+from typing import Final
 
 from core.bits import bitlen, popcount
 from core.bots import weights as w
@@ -12,9 +13,12 @@ from core.bots.keep import cost
 from core.bots.odds import holding, prospect, void
 from core.bots.pieces import sure, sure_throw
 from core.bots.sight import Sight, best
+from core.cards import KINDS
 from core.follow import EMPTY, plus, size, within
 from core.ranks import TRUMP, Planes
 from core.shapes import SINGLE, Demands, Unit, demands_of, units
+
+SIZES: Final[list[float]] = [math.pow(float(number), w.SUPPORT_SIZE) for number in range(KINDS)]
 
 
 def lead(sight: Sight) -> Planes:
@@ -107,7 +111,7 @@ def total(sight: Sight, suit: int, cards: Planes, ends: float) -> float:
 def drawn(sight: Sight, suit: int, number: int) -> float:
     """Returns the points a lead of so many cards is expected to draw from the other seats."""
     unseen = within(sight.unseen, sight.table.masks[suit])
-    return (w.SUPPORT + w.SUPPORT_SUIT * sight.pips(unseen)) * math.pow(float(number), w.SUPPORT_SIZE)
+    return (w.SUPPORT + w.SUPPORT_SUIT * sight.pips(unseen)) * SIZES[number]
 
 
 def price(sight: Sight, suit: int, cards: Planes) -> float:

@@ -1,4 +1,4 @@
-"""How well an imagined deal explains what was played: few keep better cards than those they show.
+"""How well imagined hands explain what was played: few keep better cards than those they show.
 
 Every play of the others is judged again with the cards they would have had, as the rule policy judges. What
 each has thrown away that way counts only up to a little: people play otherwise too.
@@ -9,36 +9,65 @@ from typing import Final
 from core.bots import follow, lead
 from core.bots.memory import Memory
 from core.bots.odds import prospect_now
-from core.bots.rollout import Cast, dealt
-from core.bots.sight import Sight
-from core.follow import Lead, plus, size, within
-from core.ranks import Planes
+from core.bots.sight import Role, Sight
+from core.follow import EMPTY, Lead, plus, size, within
+from core.play import Play
+from core.ranks import Hand, Planes, RankTable
+from core.rules import Rules
 
 MOST: Final = 1.0  # points that one play can count
 
 Past = list[tuple[int, Planes]]  # who played what, the first lead first
 
 
-def missed(past: Past, seat: int, hands: list[Planes], cast: Cast, enough: float) -> float:
-    """Returns by how many points the other seats missed what the rule policy would have played, each play
-    counted up to MOST points; as soon as it is `enough`, only that it is.
+class Moment:
+    """A play as it came.
 
-    hands  what all hold now, in a deal imagined by `seat`;  cast: who is who there
+    play, memory  the table just before it;  cards: what was played;  rest: that and all the seat played since
     """
-    full = hands.copy()
-    for other, cards in past:
-        full[other] = plus(full[other], cards)
-    play = dealt(cast.rules, cast.table, full, past[0][0])
-    memory = Memory()
-    total = 0.0
-    for other, cards in past:
-        if other != seat and not _forced(play.hands[other].planes, play.lead):
-            total += min(MOST, _less(Sight(play, memory, cast.roles[other]), cards))
-            if total >= enough:
-                break
-        memory.saw(play, cards)
-        play.play(cards)
-    return total
+
+    __slots__ = ("cards", "memory", "play", "rest")
+
+    def __init__(self, play: Play, memory: Memory, cards: Planes) -> None:
+        self.play: Final = play
+        self.memory: Final = memory
+        self.cards: Final = cards
+        self.rest: Planes = EMPTY
+
+
+class Story:
+    """What a deal has been so far, told again for hands that are imagined.
+
+    moments  the plays of each seat
+    """
+
+    def __init__(self, past: Past, rules: Rules, table: RankTable) -> None:
+        self.moments: list[list[Moment]] = [[], [], [], []]
+        play = Play(rules, table, ((), (), (), ()), past[0][0])
+        play.left = rules.hand_size
+        memory = Memory()
+        for seat, cards in past:
+            self.moments[seat].append(Moment(play.copy(), memory.copy(), cards))
+            memory.saw(play, cards)
+            play.play(cards)
+        for moments in self.moments:
+            rest = EMPTY
+            for moment in reversed(moments):
+                moment.rest = rest = plus(rest, moment.cards)
+
+    def missed(self, seat: int, hand: Planes, role: Role, enough: float) -> float:
+        """Returns by how many points a seat missed what the rule policy would have played, each play counted
+        up to MOST points, if it now holds these cards; as soon as it is `enough`, only that it is."""
+        total = 0.0
+        for moment in self.moments[seat]:
+            held = plus(hand, moment.rest)
+            play = moment.play
+            if not _forced(held, play.lead):
+                play.hands[seat] = Hand(held)
+                total += min(MOST, _less(Sight(play, moment.memory, role), moment.cards))
+                if total >= enough:
+                    break
+        return total
 
 
 def _forced(hand: Planes, now: Lead | None) -> bool:

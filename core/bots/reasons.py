@@ -287,7 +287,7 @@ def of_burial(observation: Observation, cards: Cards) -> Why:
         return Why.VOIDS if voids > 1 else Why.VOID
     if not points(cards):
         return Why.CLEAN
-    hides = bury.risk(observation) < w.BURY_HIDE and sides(observation, seat)[seat] == 0
+    hides = bury.pool(observation).risk < w.BURY_HIDE and sides(observation, seat)[seat] == 0
     return Why.HIDE if hides else Why.LEAST
 
 

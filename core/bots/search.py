@@ -1,11 +1,11 @@
 """The searching player: it imagines deals, plays them out, and believes them as far as they have proved true.
 
-In imagined deals everybody plays on as the rule policy does, and hidden cards lie where they might: rather
-so that they explain what was played (core.bots.likely). Of the differences found there about three quarters
-are true. So two things are weighed, as measured over tens of thousands of decisions against what came of them
-in the true deal: what imagined deals say, the less the more chance there is in it, and what experience says
-(core.bots.instinct). The rule policy's move is left only if another is then better by a margin. Half of the
-candidates drop out at a time.
+In imagined deals everybody plays on as the rule policy does, and hidden cards lie as what was played and
+buried makes it likely (core.bots.chain). Of the differences found there about four fifths are true. So two
+things are weighed, as measured over thousands of decisions against what came of them in the true deal: what
+imagined deals say, the less the more chance there is in it, and what experience says (core.bots.instinct).
+The rule policy's move is left only if another is then better by a margin. Half of the candidates drop out at
+a time.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,16 +21,16 @@ from core.bots.trials import MOST, Trial, trial
 from core.messages import Action, Observation, Phase
 
 POINT: Final = 0.15  # of a level, for a band's points: between the bands there is something to win too
-BELIEF: Final = 0.62  # how much of a difference over countless imagined deals is true,
-DOUBT: Final = 60.0  # falling with the square of its standard error
+BELIEF: Final = 0.7  # how much of a difference over countless imagined deals is true,
+DOUBT: Final = 45.0  # falling with the square of its standard error
 EXPERIENCE: Final = 1.02  # how much of what experience says is true where nothing is imagined,
-KNOWN: Final = 1.2  # and how much less where imagined deals are believed
+KNOWN: Final = 1.05  # and how much less where imagined deals are believed
 MARGIN: Final = 0.02  # levels for which the rule policy's move is left
 SURE: Final = 3.0  # standard errors: nothing will change that any more
 PROOF: Final = 1.75  # standard errors where there is no experience
 LEAST: Final = 16  # deals before anything is settled
 EARLY: Final = 0.75  # of the hand: with fewer cards the rule policy declares
-MANY: Final = 64  # deals that are worth more than well chosen ones
+MANY: Final = 16  # deals that are worth more than likely ones
 ROUND: Final = 8  # deals between two looks
 
 
@@ -61,15 +61,15 @@ class Budget:
         return self.limit.stop is not None and self.limit.stop()
 
     def deal(self, now: Trial) -> None:
-        """Imagines one more deal. If the first takes so long that there would be few, the next are chosen
-        of fewer: it is then worth more to have more of them."""
+        """Imagines one more deal. If the first takes so long that there would be few, less pains are taken
+        with the next: it is then worth more to have more of them."""
         now.deal()
         self.deals += 1
         limit = self.limit
         if self.deals == 1 and limit.worlds is None and limit.seconds is not None:
             wanted = MANY * (self.clock() - self.began)
             if wanted > limit.seconds:
-                now.chosen = max(1, int(now.chosen * limit.seconds / wanted))
+                now.effort = limit.seconds / wanted
 
     def spent(self, share: float = 1.0) -> bool:
         """Returns whether this share of the whole is used up, or the search is to stop."""

@@ -11,11 +11,12 @@ from random import Random
 
 from core.bots import bury as burying
 from core.bots import choose, declare, partner, tries
+from core.bots.chain import TRUST, Chain, waits
 from core.bots.course import Course
 from core.bots.facts import KITTY, facts
 from core.bots.habits import Habits
 from core.bots.instinct import advantages
-from core.bots.likely import missed
+from core.bots.likely import Story
 from core.bots.memory import Memory
 from core.bots.outlook import DECKS, levels
 from core.bots.rollout import NOBODY, Cast, ahead, finish, put
@@ -41,21 +42,22 @@ from core.rules import Rules
 from core.scoring import bands, partner_of
 
 MOST = 12  # plays
-CHOSEN = 8  # deals, of which one is played out
-TRUST = 2.0  # how much less likely a deal is for a point that was missed in it: a power of e
+CHAINS = 8  # of imagined deals, which take turns,
+FIRST = 4  # deals of which one begins a chain,
+BURN = 400  # steps before a chain's first deal is played out,
+STEPS = 50  # and from each of its deals to the next
 AHEAD = 4  # tricks that are played out after the one on the table; later ones add more chance than truth
 BEGUN = 4  # as many from the first lead
 BURIALS = 8
-FINE = 1 << 20  # chances are told apart as finely
 
 
 class Trial(ABC):
     """Candidates and the deals they meet.
 
-    chosen  of so many deals imagined the one to be played out is chosen
+    effort  what share of the pains is taken to make a deal likely
     """
 
-    chosen = 1
+    effort = 1.0
     seen: Observation
     actions: list[Action]
 
@@ -123,13 +125,18 @@ class PlayTrial(Trial):
             if wanted not in self.cards:
                 self.cards.append(wanted)
         self.actions = [PlayCards(table.cards(cards)) for cards in self.cards]
-        self.worlds: Worlds | None = None
         self.dice = dice
+        self.facts = facts(seen, table, self.sight.memory)
         # A position that does not tell how the hands came about says nothing of what they were.
         past = self.habits.plays
         own = sum(size(cards) for seat, cards in past if seat == seen.seat)
         told = bool(past) and len(seen.hand) + own == seen.rules.hand_size
-        self.chosen = CHOSEN if told and seen.rules.partners == "fixed" else 1
+        self.story: Story | None = None
+        if told and seen.rules.partners == "fixed":
+            self.story = Story(past, seen.rules, table)
+        self.worlds = Worlds(self.facts, dice)
+        self.chains: list[Chain] = []
+        self.deals = 0
 
     def narrow(self, actions: Sequence[Action]) -> None:
         """Leaves no candidates but these."""
@@ -141,27 +148,37 @@ class PlayTrial(Trial):
         return advantages(self.sight, self.habits, self.own, self.cards)
 
     def deal(self) -> None:
-        """Imagines the next deal: of some, each with the chance that it explains what was played."""
-        # Each waits for its turn by chance, the longer the less likely it is, and the first is taken. The
-        # logarithm of such a time is that of one like all others, plus what was missed.
-        best = inf
-        for _ in range(self.chosen):
-            play, cast = self._imagined()
-            found = 0.0
-            if self.chosen > 1:
-                waits = log(-log((1 + float(self.dice.below(FINE))) / (FINE + 1)))
-                enough = (best - waits) / TRUST
-                hands = [hand.planes for hand in play.hands]
-                found = waits + TRUST * missed(self.habits.plays, self.sight.seat, hands, cast, enough)
-            if found < best:
-                best, self.play, self.cast = found, play, cast
+        """Imagines the next deal: the next of a chain where the past says what is likely."""
+        if self.story is None:
+            self.worlds.deal()
+        else:
+            number = self.deals % CHAINS
+            if number == len(self.chains):
+                self.chains.append(self._begun(self.story))
+                self.chains[-1].go(int(BURN * self.effort))
+            else:
+                self.chains[number].go(max(1, int(STEPS * self.effort)))
+            self.worlds = self.chains[number].worlds
+        self.deals += 1
+        self.play, self.cast = self._imagined()
+
+    def _begun(self, story: Story) -> Chain:
+        """A new chain: of some deals the one that comes first if each waits the longer by chance, the less
+        likely it is. That takes each with its likelihood."""
+        best, chosen = inf, None
+        for _ in range(FIRST):
+            self.worlds = Worlds(self.facts, self.dice)
+            self.worlds.deal()
+            chain = Chain(self.worlds, story, self._imagined()[1].roles)
+            comes = log(waits(self.dice)) + TRUST * chain.missed()
+            if comes < best or chosen is None:
+                best, chosen = comes, chain
+        assert chosen is not None
+        return chosen
 
     def _imagined(self) -> tuple[Play, Cast]:
-        """The next deal that may be, and who is who in it."""
+        """The deal that has been imagined, and who is who in it."""
         seen, sight = self.seen, self.sight
-        if self.worlds is None:
-            self.worlds = Worlds(facts(seen, sight.table, sight.memory), self.dice)
-        self.worlds.deal()
         hands = [sight.hand if s == sight.seat else self.worlds.planes(s) for s in SEATS]
         play = sight.play.copy()
         play.hands = [Hand(hand) for hand in hands]
@@ -212,8 +229,8 @@ class DealTrial(Trial):
             if not any(same(action, other) for other in self.actions):
                 self.actions.append(action)
         self.table = rank_table(seen.trump, seen.level, seen.rules.twos_trump)
-        self.worlds: Worlds | None = None
         self.dice = dice
+        self.worlds: Worlds | None = None
 
     def deal(self) -> None:
         """Imagines the next deal."""

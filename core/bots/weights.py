@@ -85,7 +85,11 @@ COUNTER_LEAST: Final = 22.0  # no weak hand counters
 # --- burying ---------------------------------------------------------------------------------------------
 
 BURY_TRUMP: Final = 12.0  # more than its worth in hand: trumps are buried last
-BURY_HIGH: Final = ((5.0, 5.0), (0.7, 2.1), (0.0, 1.0))  # A, K, Q: without and with all that is higher
+BURY_HIGH: Final[tuple[Row, ...]] = (
+    (5.0, 5.0),
+    (0.7, 2.1),
+    (0.0, 1.0),
+)  # A, K, Q: without and with all that is higher
 BURY_RUNG: Final = 0.01
 BURY_PAIR: Final = 0.7  # for each card of a pair
 BURY_PAIR_RUNG: Final = 0.26
@@ -103,7 +107,7 @@ BURY_TRUMPS: Final = 11.0  # a usual number of trumps with the kitty
 BURY_RISK_TRUMP: Final = 0.09  # each trump more makes a point so much safer
 BURY_GUARD: Final[Row] = (0.41, 0.2, 0.08, 0.08)  # and the high ones, from BJ
 BURY_GUARDS: Final[Row] = (0.6, 0.6, 0.6, 1.8)  # of which there usually are so many
-BURY_RISK_RANGE: Final = (-0.2, 1.5)
+BURY_RISK_RANGE: Final[Row] = (-0.2, 1.5)
 BURY_FOR_US: Final = 0.3  # what an attacker that countered gains by burying a point
 
 # --- naming a partner ------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 A deal is first built card by card, those with the fewest places to go first; a card without room pushes
 others on. Then cards change places at random wherever that breaks nothing, which makes all possible deals
-about equally likely. Last the kitty is chosen from what its owner would hold (core.bots.hoard).
+about equally likely. Last the kitty is chosen as its owner would (core.bots.hoard).
 """
 
 from typing import Final
@@ -11,9 +11,10 @@ from mypy_extensions import i64
 
 from core.bits import BITS
 from core.bots.facts import Facts
-from core.bots.hoard import prices, rebury
+from core.bots.hoard import KITTY, Pool, rebury
 from core.bots.slots import Slots
 from core.dice import Dice
+from core.follow import plus
 from core.ranks import Planes
 
 RESTARTS: Final = 6
@@ -31,7 +32,7 @@ class Worlds:
         self.owner: Final[int] = facts.owner
         self.strict: Final[list[list[int]]] = facts.need
         self.groups: Final[list[list[int]]] = _groups(facts)
-        self.prices: Final[list[float]] = prices(facts.table)
+        self.facts: Final = facts
         self.contradicted = False
 
     def deal(self) -> None:
@@ -41,7 +42,7 @@ class Worlds:
             if self._build():
                 now.mix(SWAPS * now.number)
                 if self.owner >= 0:
-                    rebury(now, self.owner, self.prices)
+                    self._rebury()
                 return
         now.need = self.strict  # what was only likely cannot be
         self._force()
@@ -49,6 +50,18 @@ class Worlds:
     def planes(self, slot: int) -> Planes:
         """Returns the unseen cards a slot got."""
         return self.now.planes(slot)
+
+    def pool(self) -> Pool:
+        """Returns what the owner of an unknown kitty would have chosen it from."""
+        facts = self.facts
+        held = plus(facts.kept, self.now.planes(self.owner))
+        return Pool(facts.table, facts.rules, plus(held, self.now.planes(KITTY)), attacks=facts.attacks)
+
+    def _rebury(self) -> None:
+        """Chooses the kitty of what its owner has and has not played."""
+        now = self.now
+        free = plus(now.planes(self.owner), now.planes(KITTY))
+        rebury(now, self.owner, self.pool().cheapest(free, now.dice)[1])
 
     def _build(self) -> bool:
         """Builds a deal card by card; returns whether it came out."""
