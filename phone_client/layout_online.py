@@ -27,7 +27,6 @@ class RoomLayout:
     seats: tuple[Box, Box, Box, Box]  # own, right, top, left: the plates
     head: Point  # in a plate
     name: Point
-    name_w: int
     state: Point
     crown: Point  # of the host, beside the head
     lines: tuple[Point, Point]  # at the table; their middle

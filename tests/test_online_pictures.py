@@ -5,6 +5,9 @@ from frames import cuts, golden, soft_keys_fit
 from online_phones import Imagined
 from online_scenes import LANGUAGES, PICTURES
 
+from phone_client.canvas import Canvas
+from phone_client.text import tr
+
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", PICTURES)
@@ -24,3 +27,12 @@ def test_pictures_of_other_themes(name: str, theme: str, *, update_golden: bool)
     phone = Imagined("zh", theme=theme)
     PICTURES[name](phone)
     golden(phone.app, f"online_{name}_{theme}", update=update_golden)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("word", ["ready", "not_ready", "away", "computer", "plays"])
+def test_what_stands_beside_a_head_fits_on_every_plate(word: str, language: str) -> None:
+    app = Imagined(language).app
+    at = app.skin.room
+    width = Canvas(app.skin, app.font).text_width(tr(f"online.{word}"))
+    assert all(at.state.x + width <= box.w - 1 for box in at.seats)

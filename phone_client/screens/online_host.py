@@ -60,7 +60,7 @@ class HostScreen(ExplainedList):
         return next((n for n, (_, entry) in enumerate(self._sets) if entry == rules), 0)
 
     def words(self) -> tuple[str, str]:
-        return tr("online.host"), self._sets[self.at][0]
+        return tr("online.host" if self._remote is None else "online.open_here"), self._sets[self.at][0]
 
     def _entries(self) -> list[_Choice]:
         presets = list(PRESETS)

@@ -257,7 +257,7 @@ class RoomScreen(Screen):
             )
             return
         canvas.sprite(box.x + at.head.x, box.y + at.head.y, self.remote.head(seat))
-        room = box.x + box.w - 2 - (box.x + at.name.x)
+        room = box.w - 1 - at.name.x
         name = tr("table.me") if own else self.remote.name(seat)
         canvas.text(box.x + at.name.x, box.y + at.name.y, name, "light", width=room)
         canvas.text(box.x + at.state.x, box.y + at.state.y, word, ink, width=room)
