@@ -201,15 +201,17 @@ def test_shares_of_a_budget_are_spent_one_after_the_other() -> None:
 @pytest.mark.parametrize(
     ("limit", "took", "effort"),
     [
+        (Limit(seconds=0.3), 0.0, 1.0),
         (Limit(seconds=0.3), 0.001, 1.0),
-        (Limit(seconds=0.3), 0.0375, 0.5),
-        (Limit(seconds=0.3), 0.375, 0.05),
-        (Limit(seconds=10.0), 0.375, 1.0),
-        (Limit(worlds=60), 0.375, 1.0),  # the same answer on every machine
-        (Limit(seconds=None), 0.375, 1.0),
+        (Limit(seconds=0.3), 0.006, 0.5),
+        (Limit(seconds=0.3), 0.06, 0.05),
+        (Limit(seconds=10.0), 0.06, 1.0),
+        (Limit(worlds=60), 0.06, 1.0),  # the same answer on every machine
+        (Limit(worlds=12), 0.06, 0.25),
+        (Limit(seconds=None), 0.06, 1.0),
     ],
 )
-def test_a_slow_machine_takes_less_pains_with_a_deal_to_have_more(
+def test_less_pains_are_taken_with_a_deal_where_there_will_be_few(
     limit: Limit, took: float, effort: float
 ) -> None:
     seen = next(seen for _, seen in questions(begun(M, 45), bots.act, Random(5)) if seen.phase is Phase.PLAY)

@@ -24,12 +24,13 @@ FAR: Final = 1e9
 class Chain:
     """A deal and those that follow it.
 
-    worlds  holds the deal
+    worlds  holds the deal;  gone: how many steps it has gone
     """
 
     def __init__(self, worlds: Worlds, story: Story, roles: list[Role]) -> None:
         """Begins with the deal that `worlds` has made; roles: what each seat knows in it."""
         self.worlds: Final = worlds
+        self.gone = 0
         self._story: Final = story
         self._roles: Final = roles
         self._pool: Planes = EMPTY  # from which was buried,
@@ -45,6 +46,7 @@ class Chain:
 
     def go(self, steps: int) -> None:
         """Goes on by so many steps, each the exchange of two cards if they may and it is taken."""
+        self.gone += steps
         now, owner, missed = self.worlds.now, self.worlds.owner, self._missed
         told, number = bool(now.some), now.number
         if number < 2:

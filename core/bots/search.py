@@ -30,7 +30,9 @@ SURE: Final = 3.0  # standard errors: nothing will change that any more
 PROOF: Final = 1.75  # standard errors where there is no experience
 LEAST: Final = 16  # deals before anything is settled
 EARLY: Final = 0.75  # of the hand: with fewer cards the rule policy declares
-MANY: Final = 16  # deals that are worth more than likely ones
+ENOUGH: Final = 48  # deals that are worth all pains
+LITTLE: Final = 0.06  # of the pains, for the first deal where time counts:
+MANY: Final = 100  # if so many of the kind have time, the next ones get all
 ROUND: Final = 8  # deals between two looks
 
 
@@ -61,15 +63,19 @@ class Budget:
         return self.limit.stop is not None and self.limit.stop()
 
     def deal(self, now: Trial) -> None:
-        """Imagines one more deal. If the first takes so long that there would be few, less pains are taken
-        with the next: it is then worth more to have more of them."""
+        """Imagines one more deal. Where there will be few, less pains are taken with each: a number of them
+        says so, or the time that the first takes, with which little pains are taken."""
+        limit = self.limit
+        if not self.deals:
+            if limit.worlds is not None:
+                now.effort = min(1.0, limit.worlds / ENOUGH)
+            elif limit.seconds is not None:
+                now.effort = LITTLE
         now.deal()
         self.deals += 1
-        limit = self.limit
         if self.deals == 1 and limit.worlds is None and limit.seconds is not None:
-            wanted = MANY * (self.clock() - self.began)
-            if wanted > limit.seconds:
-                now.effort = limit.seconds / wanted
+            took = max(1e-9, self.clock() - self.began)
+            now.effort = min(1.0, limit.seconds / (MANY * took))
 
     def spent(self, share: float = 1.0) -> bool:
         """Returns whether this share of the whole is used up, or the search is to stop."""

@@ -6,6 +6,7 @@ it out with candidate number i: all candidates meet the same deals.
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from functools import cached_property
 from math import inf, log
 from random import Random
 
@@ -13,7 +14,7 @@ from core.bots import bury as burying
 from core.bots import choose, declare, partner, tries
 from core.bots.chain import TRUST, Chain, waits
 from core.bots.course import Course
-from core.bots.facts import KITTY, facts
+from core.bots.facts import KITTY, Facts, facts
 from core.bots.habits import Habits
 from core.bots.instinct import advantages
 from core.bots.likely import Story
@@ -113,6 +114,8 @@ def worth(play: Play, memory: Memory, cast: Cast, until: int, *, attacks: bool) 
 class PlayTrial(Trial):
     """A lead or a follow."""
 
+    worlds: Worlds  # holds the deal that has been imagined
+
     def __init__(self, seen: Observation, dice: Dice, also: Action | None, most: int) -> None:
         self.habits = Habits()
         self.sight: Sight = see(seen, self.habits)
@@ -126,17 +129,23 @@ class PlayTrial(Trial):
                 self.cards.append(wanted)
         self.actions = [PlayCards(table.cards(cards)) for cards in self.cards]
         self.dice = dice
-        self.facts = facts(seen, table, self.sight.memory)
-        # A position that does not tell how the hands came about says nothing of what they were.
-        past = self.habits.plays
-        own = sum(size(cards) for seat, cards in past if seat == seen.seat)
-        told = bool(past) and len(seen.hand) + own == seen.rules.hand_size
-        self.story: Story | None = None
-        if told and seen.rules.partners == "fixed":
-            self.story = Story(past, seen.rules, table)
-        self.worlds = Worlds(self.facts, dice)
         self.chains: list[Chain] = []
         self.deals = 0
+
+    @cached_property
+    def facts(self) -> Facts:
+        """What the seat knows of the cards it cannot see."""
+        return facts(self.seen, self.sight.table, self.sight.memory)
+
+    @cached_property
+    def story(self) -> Story | None:
+        """What has been played, as far as it says what hands were: not in a position that does not tell how
+        they came about, nor while nobody knows who is whose partner."""
+        past, seen = self.habits.plays, self.seen
+        own = sum(size(cards) for seat, cards in past if seat == seen.seat)
+        if not past or len(seen.hand) + own != seen.rules.hand_size or seen.rules.partners != "fixed":
+            return None
+        return Story(past, seen.rules, self.sight.table)
 
     def narrow(self, actions: Sequence[Action]) -> None:
         """Leaves no candidates but these."""
@@ -150,15 +159,16 @@ class PlayTrial(Trial):
     def deal(self) -> None:
         """Imagines the next deal: the next of a chain where the past says what is likely."""
         if self.story is None:
+            if not self.deals:
+                self.worlds = Worlds(self.facts, self.dice)
             self.worlds.deal()
         else:
             number = self.deals % CHAINS
             if number == len(self.chains):
                 self.chains.append(self._begun(self.story))
-                self.chains[-1].go(int(BURN * self.effort))
-            else:
-                self.chains[number].go(max(1, int(STEPS * self.effort)))
-            self.worlds = self.chains[number].worlds
+            chain = self.chains[number]
+            chain.go(1 + int(max(self.effort * STEPS, self.effort * BURN - chain.gone)))
+            self.worlds = chain.worlds
         self.deals += 1
         self.play, self.cast = self._imagined()
 
@@ -166,7 +176,7 @@ class PlayTrial(Trial):
         """A new chain: of some deals the one that comes first if each waits the longer by chance, the less
         likely it is. That takes each with its likelihood."""
         best, chosen = inf, None
-        for _ in range(FIRST):
+        for _ in range(max(1, round(FIRST * self.effort))):
             self.worlds = Worlds(self.facts, self.dice)
             self.worlds.deal()
             chain = Chain(self.worlds, story, self._imagined()[1].roles)
