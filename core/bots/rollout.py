@@ -8,8 +8,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from core.bits import popcount
 from core.bots.follow import follow
+from core.bots.hoard import many
 from core.bots.lead import lead
 from core.bots.memory import Memory
 from core.bots.outlook import still
@@ -86,8 +86,8 @@ class Cast:
         if self.told:
             return [1.0 if self.attacks(other) else 0.0 for other in range(4)]
         dealer = self.dealer
-        mine = copies(hand, self.named) + (copies(self.kitty, self.named) if seat == self.owner else 0)
-        hidden = self.rules.decks - copies(played, self.named) - mine
+        mine = many(hand, self.named) + (many(self.kitty, self.named) if seat == self.owner else 0)
+        hidden = self.rules.decks - many(played, self.named) - mine
         if seat == dealer:
             found = [2.0 / 3.0 if hidden else 1.0] * 4
             found[dealer] = 0.0
@@ -106,18 +106,9 @@ class Cast:
         return found
 
 
-def copies(cards: Planes, bit: i64) -> int:
-    """Returns how many copies of the card at a position the planes hold."""
-    return (1 if cards[0] & bit else 0) + (1 if cards[1] & bit else 0) + (1 if cards[2] & bit else 0)
-
-
 def points_of(table: RankTable, cards: Planes) -> int:
     """Returns the points of some cards."""
-    fives, tens = table.points5, table.points10
-    one, two, three = cards
-    low = popcount(one & fives) + popcount(two & fives) + popcount(three & fives)
-    high = popcount(one & tens) + popcount(two & tens) + popcount(three & tens)
-    return 5 * low + 10 * high
+    return 5 * many(cards, table.points5) + 10 * many(cards, table.points10)
 
 
 def put(play: Play, memory: Memory, cast: Cast, cards: Planes) -> None:
