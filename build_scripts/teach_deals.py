@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
-from core.bots import act, tries
+from core.bots import by_rule, tries
 from core.bots.aspects import of_moment, of_play
 from core.bots.follow import follow
 from core.bots.habits import Habits
@@ -81,7 +81,7 @@ def begun(rng: Random) -> Running | None:
     while deal.phase in (Phase.BURY, Phase.COUNTER):
         assert deal.turn is not None
         asked = deal.phase is Phase.BURY or deal.may_show(deal.turn)
-        match.apply(deal.turn, act(observe(match, 1, deal.turn), rng) if asked else Pass())
+        match.apply(deal.turn, by_rule(observe(match, 1, deal.turn), rng) if asked else Pass())
     if deal.phase is not Phase.PLAY or deal.play is None or deal.owner is None:
         return None
     play = deal.play.copy()
@@ -103,7 +103,7 @@ def _declared(match: Match, deal: Deal) -> None:
                 and deal.may_show(seat)
                 and not deal.passed >> seat & 1
             ):
-                action = act(observe(match, 1, seat), Random(0))
+                action = by_rule(observe(match, 1, seat), Random(0))
                 match.apply(seat, action)
                 showed = showed or isinstance(action, Declare)
 

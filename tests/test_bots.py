@@ -283,11 +283,11 @@ def role_of(deal: Deal, seat: int) -> Role:
 
 
 def test_playing_out_a_deal_is_the_same_as_answering_observations() -> None:
-    """The players can be run on a Play and a Memory alone, which is what sampled deals need."""
+    """The rule policy can be run on a Play and a Memory alone, which is what sampled deals need."""
     match = begun(M, 500)
     play: Play | None = None
     memory, roles = Memory(), []
-    for seat, seen in questions(match, bots.act, Random(0)):
+    for seat, seen in questions(match, bots.by_rule, Random(0)):
         if seen.phase is not Phase.PLAY:
             continue
         if play is None:
@@ -296,7 +296,7 @@ def test_playing_out_a_deal_is_the_same_as_answering_observations() -> None:
             roles = [role_of(match.now, s) for s in SEATS]
         sight = Sight(play, memory, roles[seat])
         cards: Planes = lead.lead(sight) if play.lead is None else follow.follow(sight)
-        assert PlayCards(play.table.cards(cards)) == bots.act(seen, Random(0))
+        assert PlayCards(play.table.cards(cards)) == bots.by_rule(seen, Random(0))
         memory.saw(play, cards)
         play.play(cards)
     assert play is not None

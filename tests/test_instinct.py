@@ -97,7 +97,7 @@ def test_a_net_is_reckoned_as_it_was_taught(monkeypatch: pytest.MonkeyPatch) -> 
     exec(teach.written(net), space)
     monkeypatch.setattr(lessons, "ROWS", space["ROWS"])
     monkeypatch.setattr(lessons, "UNITS", space["UNITS"])
-    instinct._lessons.cache_clear()
+    instinct._units.cache_clear()
     try:
         seen = playing("HK H6 S3 S4 C8 C9 D3 D4", ("H3", "H9", "HA"))
         sight = see(seen, past := Habits())
@@ -110,7 +110,7 @@ def test_a_net_is_reckoned_as_it_was_taught(monkeypatch: pytest.MonkeyPatch) -> 
         assert advantages(sight, past, plays[0], plays) == pytest.approx(wanted - wanted[0], abs=0.002)
         assert np.ptp(wanted) > 0.02
     finally:
-        instinct._lessons.cache_clear()
+        instinct._units.cache_clear()
 
 
 # --- teaching --------------------------------------------------------------------------------------------

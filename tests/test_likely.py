@@ -35,7 +35,7 @@ Asked = tuple[Deal, int, Observation, Past]
 def turns(rules: Rules, seed: int, every: int) -> Iterator[Asked]:
     """Turns of a deal among rule players: the deal, the seat, what it sees, and what was played."""
     match = begun(rules, seed)
-    for number, (seat, seen) in enumerate(questions(match, bots.act, Random(seed))):
+    for number, (seat, seen) in enumerate(questions(match, bots.by_rule, Random(seed))):
         if seen.phase is Phase.PLAY and number % every == 0 and match.now.play is not None:
             planes = match.now.play.table.planes
             tricks = (*(trick.plays for trick in seen.tricks), seen.trick)

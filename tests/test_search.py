@@ -76,7 +76,7 @@ def test_judged_actions_stand_against_the_policys_own_which_comes_first(rules: R
             continue
         phases.add(seen.phase)
         found = evaluate(seen, Random(number), Limit(worlds=3))
-        assert same(found[0].action, bots.act(seen, Random(0)))
+        assert same(found[0].action, bots.by_rule(seen, Random(0)))
         assert (found[0].levels, found[0].points, found[0].error) == (0, 0, 0)
         assert [j.levels for j in found[1:]] == sorted((j.levels for j in found[1:]), reverse=True)
         actions = [j.action for j in found]

@@ -18,7 +18,8 @@ from core.arena.duel import Inside, Player, PlayerGone, Sample, at_random, mirro
 from core.rules import Rules
 
 COMMAND: Final = "cmd:"
-NAMES: Final = (*bots.SKILLS, "rule", "random")  # rule: the older name of normal
+PLAIN: Final = {"rule": bots.by_rule, "random": at_random}  # rule: the normal player without its experience
+NAMES: Final = (*bots.SKILLS, *PLAIN)
 
 
 def check(name: str) -> str:
@@ -53,9 +54,7 @@ def samples(setup: Setup, deals: int, jobs: int = 1) -> Generator[Sample, None, 
 def _player(name: str, setup: Setup) -> Player:
     if name.startswith(COMMAND):
         return program.Program(name.removeprefix(COMMAND).strip(), setup.patience)
-    if name == "random":
-        return Inside(at_random)
-    return Inside(bots.player("normal" if name == "rule" else name, setup.limit))
+    return Inside(PLAIN.get(name) or bots.player(name, setup.limit))
 
 
 class _Pair:

@@ -4,8 +4,10 @@ from random import Random
 from typing import Final
 
 from core.bots import bury, declare, follow, lead, partner
+from core.bots.habits import Habits
+from core.bots.instinct import ranked
 from core.bots.reasons import Hint, of_burial, of_follow, of_lead, of_name, of_show
-from core.bots.sight import Sight, see
+from core.bots.sight import see
 from core.cards import Cards
 from core.messages import (
     Action,
@@ -20,10 +22,19 @@ MOST: Final = 8  # hints
 
 
 def act(observation: Observation, rng: Random) -> Action:
-    """Returns what a computer player does with what its seat knows.
+    """Returns what the normal player does with what its seat knows: as the rule policy, but where experience
+    says that another play is better.
 
     Raises ValueError if there is nothing to do. `rng` is for players that sample; this one only counts.
     """
+    if observation.phase is not Phase.PLAY:
+        return by_rule(observation, rng)
+    sight = see(observation, habits := Habits())
+    return PlayCards(sight.table.cards(ranked(sight, habits)[0]))
+
+
+def by_rule(observation: Observation, _rng: Random) -> Action:
+    """Returns what the rule policy does. Raises ValueError if there is nothing to do."""
     match observation.phase:
         case Phase.DRAW | Phase.DECLARE:
             return declare.declare(observation)
@@ -60,7 +71,7 @@ def hints(observation: Observation) -> list[Hint]:
         case Phase.BURY:
             return [Hint(c, of_burial(observation, c)) for c in bury.burials(observation)[:MOST]]
         case Phase.PLAY:
-            return _plays(see(observation))
+            return _plays(observation)
         case Phase.DONE:
             return []
 
@@ -72,10 +83,8 @@ def _shows(observation: Observation, judged: list[tuple[float, Cards]]) -> list[
     return [Hint(cards, of_show(observation, cards)) for cards in sets]
 
 
-def _plays(sight: Sight) -> list[Hint]:
-    leads = sight.play.lead is None
-    judged = lead.leads(sight) if leads else follow.judged(sight)
-    judged.sort(key=lambda pair: -pair[0])
-    plays = list(dict.fromkeys(cards for _, cards in judged))[:MOST]
-    of = of_lead if leads else of_follow
+def _plays(observation: Observation) -> list[Hint]:
+    sight = see(observation, habits := Habits())
+    of = of_lead if sight.play.lead is None else of_follow
+    plays = ranked(sight, habits)[:MOST]
     return [Hint(sight.table.cards(cards), of(sight, cards)) for cards in plays]

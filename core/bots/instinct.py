@@ -7,15 +7,39 @@ their end, so it believes about hidden cards what is true of them, which imagine
 """
 
 from functools import cache
+from typing import Final
 
-from core.bots import lessons
+from core.bots import lessons, tries
 from core.bots.aspects import MOMENT, of_moment, of_play
 from core.bots.habits import Habits
 from core.bots.odds import prospect_now
 from core.bots.sight import Sight
+from core.bots.wins import takes
+from core.follow import size
 from core.ranks import Planes
 
-DECKS = 2  # lessons are of two against two with so many
+DECKS: Final = 2  # lessons are of two against two with so many
+MARGIN: Final = 0.04  # levels for which the rule policy's play is left
+MANNERS: Final = 1.0  # levels, more than points given to a trick that is lost can seem to be worth
+
+
+def ranked(sight: Sight, habits: Habits) -> list[Planes]:
+    """Returns sensible plays, the best first: the rule policy's own, unless experience says that another is
+    clearly better. That needs all that was played: a position that does not tell it is left to the rule
+    policy."""
+    plays = tries.moves(sight)
+    own = sum(size(cards) for seat, cards in habits.plays if seat == sight.seat)
+    if len(plays) == 1 or own + size(sight.hand) != sight.play.rules.hand_size:
+        return plays
+    worth = advantages(sight, habits, plays[0], plays)
+    worth[0] = MARGIN
+    lost = sight.play.lead is not None and prospect_now(sight) == -1
+    given = sight.pips(plays[0])
+    for i, cards in enumerate(plays):
+        if lost and sight.pips(cards) > given and takes(sight, cards) < 0:
+            worth[i] -= MANNERS
+    order = sorted(range(len(plays)), key=lambda i: -worth[i])
+    return [plays[i] for i in order]
 
 
 def advantages(sight: Sight, habits: Habits, own: Planes, plays: list[Planes]) -> list[float]:
@@ -24,27 +48,45 @@ def advantages(sight: Sight, habits: Habits, own: Planes, plays: list[Planes]) -
     rules = sight.play.rules
     if rules.decks != DECKS or rules.partners != "fixed":
         return [0.0] * len(plays)
-    rows, last = _lessons()
-    base = _sums([1.0, *of_moment(sight, habits)], rows)
+    units = _units()
+    moment = of_moment(sight, habits)
+    base = [unit.constant + _sum(moment, unit.moment) for unit in units]
     ends = prospect_now(sight)
-    worth: list[float] = []
+    found: list[float] = []
     for cards in plays:
-        units = _sums(of_play(sight, habits, cards, own, ends), rows[1 + MOMENT :], base)
-        worth.append(sum(unit * weight for unit, weight in zip(units, last, strict=True) if unit > 0))
-    return [found - worth[0] for found in worth]
+        numbers = of_play(sight, habits, cards, own, ends)
+        total = 0.0
+        for k, unit in enumerate(units):
+            above = base[k] + _sum(numbers, unit.play)
+            if above > 0:
+                total += above * unit.worth
+        found.append(total)
+    return [worth - found[0] for worth in found]
 
 
-def _sums(numbers: list[float], rows: list[list[float]], base: list[float] | None = None) -> list[float]:
-    """Sums rows, each as often as its number says, on top of a base."""
-    found = base or [0.0] * len(rows[0])
-    for number, row in zip(numbers, rows, strict=False):
+def _sum(numbers: list[float], weights: list[float]) -> float:
+    """Sums numbers, each as often as its weight says."""
+    found = 0.0
+    for i, number in enumerate(numbers):
         if number:
-            found = [sum_ + number * weight for sum_, weight in zip(found, row, strict=True)]
+            found += number * weights[i]
     return found
 
 
+class Unit:
+    """What a unit adds up: a constant, numbers of the moment and of the play; and what it counts for."""
+
+    def __init__(self, rows: list[float], worth: float) -> None:
+        self.constant: Final = rows[0]
+        self.moment: Final = rows[1 : 1 + MOMENT]
+        self.play: Final = rows[1 + MOMENT :]
+        self.worth: Final = worth
+
+
 @cache
-def _lessons() -> tuple[list[list[float]], list[float]]:
-    """The rows, that of a constant 1 first, and the weights of the units."""
-    rows = [[weight / lessons.SCALE for weight in row] for row in lessons.ROWS]
-    return rows, [weight / lessons.SCALE for weight in lessons.UNITS]
+def _units() -> list[Unit]:
+    """What has been learnt, unit by unit."""
+    return [
+        Unit([row[k] / lessons.SCALE for row in lessons.ROWS], weight / lessons.SCALE)
+        for k, weight in enumerate(lessons.UNITS)
+    ]

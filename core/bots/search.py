@@ -91,7 +91,7 @@ def expert(seen: Observation, rng: Random, limit: Limit | None = None) -> Action
     """Returns what the searching player does. Raises ValueError if there is nothing to do."""
     limit = limit or Limit()
     if _plain(seen):
-        return choose.act(seen, rng)
+        return choose.by_rule(seen, rng)
     now = trial(seen, rng)
     if len(now.actions) == 1:
         return now.actions[0]

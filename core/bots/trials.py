@@ -233,7 +233,7 @@ class DealTrial(Trial):
         assert seen.seat is not None
         self.seen = seen
         self.seat: int = seen.seat
-        own = choose.act(seen, rng)
+        own = choose.by_rule(seen, rng)
         self.actions = []
         for action in (own, *_candidates(seen), *(() if also is None else (also,))):
             if not any(same(action, other) for other in self.actions):
