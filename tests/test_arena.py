@@ -200,7 +200,7 @@ def test_whatever_a_player_says_the_deal_goes_on(rules: Rules) -> None:
 def test_an_illegal_player_is_told_of(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(arena.work, "at_random", lambda _seen, _rng: PlayCards(()))
+    monkeypatch.setitem(arena.work.PLAIN, "random", lambda _seen, _rng: PlayCards(()))
     assert main(["normal", "random", "--deals", "2", "--json"]) == 1
     out = capsys.readouterr().out
     assert "R7.2-empty: PlayCards(cards=())" in out or "R7.5-count" in out or "R7.1-phase" in out

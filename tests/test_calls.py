@@ -81,7 +81,7 @@ def test_a_pair_takes_a_pair_to_ruff() -> None:
 @pytest.mark.parametrize("rules", [M, C, Rules(decks=3)])
 def test_calls_are_true_in_played_deals(rules: Rules) -> None:
     """Against the core's own account of every trick."""
-    table = Table(Setup(rules, 11), [bots.act] * 4, (), Pace(beat=0, turn=0))
+    table = Table(Setup(rules, 12), [bots.act] * 4, (), Pace(beat=0, turn=0))
     heard = set()
     while not (table.match.deal and table.match.deal.result):
         table.tick(table.due or 0)

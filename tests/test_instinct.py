@@ -13,14 +13,17 @@ from teach_net import Net
 from test_bots import begun, questions
 
 from core import bots
+from core.bits import bitlen
 from core.bots import instinct, lessons, tries
 from core.bots.aspects import MOMENT, PLAY, of_moment, of_play
 from core.bots.habits import Habits
 from core.bots.instinct import advantages
-from core.bots.odds import prospect_now
+from core.bots.odds import holding, prospect_now, void
 from core.bots.sight import see
+from core.bots.wins import takes
 from core.cards import text
-from core.messages import Phase
+from core.messages import Phase, PlayCards
+from core.ranks import TRUMP
 from core.rules import M, Rules
 
 
@@ -160,3 +163,45 @@ def test_a_net_learns_from_differences_within_a_turn() -> None:
         for part in parts:
             net.learn(rows[part], lambda found, part=part: teach._wrong(data, part, found), 0.5)  # type: ignore[misc]
     assert missed() < before / 20
+
+
+# --- manners ---------------------------------------------------------------------------------------------
+
+
+def test_by_experience_nobody_does_what_players_complain_about() -> None:
+    """The normal player in whole deals, wherever it plays otherwise than the rule policy would."""
+    otherwise = lost = ours = 0
+    for seed in range(40):
+        for _, seen in questions(begun(M, 800 + seed), bots.act, Random(seed)):
+            if seen.phase is not Phase.PLAY:
+                continue
+            sight = see(seen)
+            plays = [player(seen, Random(0)) for player in (bots.by_rule, bots.act)]
+            rule, own = (sight.table.planes(play.cards) for play in plays if isinstance(play, PlayCards))
+            if rule == own:
+                continue
+            otherwise += 1
+            if not seen.trick:  # no points into a void where they would be ruffed
+                suit = sight.table.suit_at[bitlen(own[0]) - 1]
+                for seat in (1, 3):
+                    there = (sight.seat + seat) % 4
+                    ruffs = void(sight, there, suit) == 1 and holding(sight, there, TRUMP, (), 1, -1) > 0
+                    assert suit == TRUMP or not sight.pips(own) or not ruffs
+            elif prospect_now(sight) == 1 and sight.ally[sight.play.winner] == 1:
+                ours += 1  # the partner's trick is left to it, and is given no fewer points
+                assert takes(sight, own) < 0
+                assert sight.pips(own) >= sight.pips(rule)
+            elif prospect_now(sight) == -1 and takes(sight, own) < 0:
+                lost += 1  # the opponents' is given no more
+                assert sight.pips(own) <= sight.pips(rule)
+    assert otherwise > 100
+    assert lost > 10
+    assert ours > 3
+
+
+def test_without_its_past_a_position_is_left_to_the_rule_policy() -> None:
+    seen = playing("HK HQ HT H3 S3 C8 D9", ("H4",))  # seven cards, and nothing was played before
+    sight = see(seen, past := Habits())
+    plays = tries.moves(sight)
+    assert max(advantages(sight, past, plays[0], plays)) > instinct.MARGIN
+    assert instinct.ranked(sight, past) == plays

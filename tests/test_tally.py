@@ -71,7 +71,7 @@ def test_tractors_are_found(played: str) -> None:
 
 
 def test_a_match_that_was_not_played_to_its_end_counts_by_its_deals() -> None:
-    found = tally.read(record(C, 5, deals=2), 0)
+    found = tally.read(record(C, 7, deals=2), 0)
     assert found.won is None
     assert len(found.deals) == 2
     total = Total([found])
