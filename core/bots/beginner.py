@@ -29,12 +29,12 @@ Judged = tuple[float, Planes]
 # What it gets wrong, and how much; the unit is a point, as in core.bots.weights.
 TRICKS: Final = 2  # it remembers so many
 HIGH: Final = (3.0, 4.0, 2.0)  # more than the highest cards of a side suit are worth when led, from the top
-EAGER: Final = 3.0  # more for taking a trick
+EAGER: Final = 1.5  # more for taking a trick
 DRAW: Final = 3.0  # more than leading a trump is worth
-PAIRS_MISSED: Final = 0.95  # how often it does not think of leading a pair or triple,
-TRACTORS_MISSED: Final = 0.7  # nor a tractor or throw
+PAIRS_MISSED: Final = 0.7  # how often it does not think of leading a pair or triple,
+TRACTORS_MISSED: Final = 0.5  # nor a tractor or throw
 LARGE: Final = 4  # cards of these at least
-PAIRS: Final = 0.3  # how often it does not see that a card is one of a pair
+PAIRS: Final = 0.2  # how often it does not see that a card is one of a pair
 WASTE: Final = 10  # points that a big trump must take:
 BIG: Final = 4  # one of so many highest rungs
 MARGIN: Final = 3.0  # choices no worse than this all look the same
