@@ -1,4 +1,4 @@
-"""The beginner: sees a trick as the normal player does, but remembers little and chooses in a hurry.
+"""The beginner: sees a trick as the rule policy does, but remembers little and chooses in a hurry.
 
 It remembers the high cards and the last tricks, not who is out of a suit nor what else is gone. It likes high
 cards and taking tricks, and does not always see a pair. What is the partner's it does not spoil: a trick that
