@@ -90,7 +90,8 @@ def compared(rules: Rules, seed: int, wanted: int) -> int:
     log = history(rules, seed)
     table = folded(log).table
     assert table is not None
-    if table.match.now.phase in (Phase.DONE, Phase.COUNTER):
+    deal = table.match.now
+    if deal.phase in (Phase.DONE, Phase.COUNTER) or not all(deal.hand(seat) for seat in range(4)):
         return 0
     for _ in range(40):
         seat = rng.choice((0, 1, 2, 3, None))
