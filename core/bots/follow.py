@@ -9,7 +9,7 @@ from core.bots.keep import cheapest, cost, order, voids
 from core.bots.odds import prospect, prospect_now
 from core.bots.sight import Sight, best
 from core.bots.wins import takes, ways
-from core.follow import follow_by, size, within
+from core.follow import Lead, follow_by, size, within
 from core.ranks import TRUMP, Planes
 
 
@@ -17,10 +17,15 @@ def follow(sight: Sight) -> Planes:
     """Returns the follow of the seat to play."""
     lead = sight.play.lead
     assert lead is not None
-    held = within(sight.hand, lead.mask)
-    if held[0] and size(held) == lead.size:
-        return held
+    if forced(sight.hand, lead):
+        return within(sight.hand, lead.mask)
     return best(judged(sight))
+
+
+def forced(hand: Planes, lead: Lead) -> bool:
+    """Returns whether the cards of the suit led are just as many as must be played."""
+    held = within(hand, lead.mask)
+    return held[0] != 0 and size(held) == lead.size
 
 
 def judged(sight: Sight) -> list[tuple[float, Planes]]:

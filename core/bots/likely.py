@@ -10,7 +10,7 @@ from core.bots import follow, lead
 from core.bots.memory import Memory
 from core.bots.odds import prospect_now
 from core.bots.sight import Role, Sight
-from core.follow import EMPTY, Lead, plus, size, within
+from core.follow import EMPTY, plus
 from core.play import Play
 from core.ranks import Hand, Planes, RankTable
 from core.rules import Rules
@@ -38,7 +38,7 @@ class Moment:
 class Story:
     """What a deal has been so far, told again for hands that are imagined.
 
-    moments  the plays of each seat
+    moments  the plays of each seat, that first which told enough the last time
     """
 
     def __init__(self, past: Past, rules: Rules, table: RankTable) -> None:
@@ -59,23 +59,18 @@ class Story:
         """Returns by how many points a seat missed what the rule policy would have played, each play counted
         up to MOST points, if it now holds these cards; as soon as it is `enough`, only that it is."""
         total = 0.0
-        for moment in self.moments[seat]:
+        moments = self.moments[seat]
+        for i, moment in enumerate(moments):
             held = plus(hand, moment.rest)
             play = moment.play
-            if not _forced(held, play.lead):
+            if play.lead is None or not follow.forced(held, play.lead):
                 play.hands[seat] = Hand(held)
                 total += min(MOST, _less(Sight(play, moment.memory, role), moment.cards))
                 if total >= enough:
+                    if i:  # it may be enough again when other cards are looked at
+                        moments.insert(0, moments.pop(i))
                     break
         return total
-
-
-def _forced(hand: Planes, now: Lead | None) -> bool:
-    """Whether there is one way to follow only."""
-    if now is None:
-        return False
-    held = within(hand, now.mask)
-    return held[0] != 0 and size(held) == now.size
 
 
 def _less(sight: Sight, cards: Planes) -> float:
