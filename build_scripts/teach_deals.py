@@ -6,12 +6,11 @@ from dataclasses import dataclass, field
 from random import Random
 
 from core.bots import by_rule, tries
-from core.bots.aspects import of_moment, of_play
+from core.bots.aspects import of_moment, of_plays
 from core.bots.follow import follow
 from core.bots.habits import Habits
 from core.bots.lead import lead
 from core.bots.memory import Memory
-from core.bots.odds import prospect_now
 from core.bots.rollout import Cast, finish, put
 from core.bots.sight import Sight
 from core.cards import deck
@@ -129,9 +128,9 @@ def _tried(now: Running, sight: Sight, plays: list[Planes]) -> Turn:
     """Plays everything to the end."""
     seat = sight.seat
     turn = Turn(int(now.play.left), now.cast.attacks(seat))
-    moment, ends = of_moment(sight, now.habits), prospect_now(sight)
-    for cards in plays:
-        turn.aspects.append([1.0, *moment, *of_play(sight, now.habits, cards, plays[0], ends)])
+    moment = of_moment(sight, now.habits)
+    for cards, numbers in zip(plays, of_plays(sight, now.habits, plays, plays[0]), strict=True):
+        turn.aspects.append([1.0, *moment, *numbers])
         play, memory, cast = now.play.copy(), now.memory.copy(), now.cast.copy()
         put(play, memory, cast, cards)
         turn.totals.append(finish(play, memory, cast))

@@ -43,6 +43,7 @@ MODULES: Final = (
     "bots.habits",
     "bots.tries",
     "bots.aspects",
+    "bots.manners",
     "bots.instinct",
     "bots.hoard",
     "bots.worlds",

@@ -4,6 +4,8 @@ First those of the moment, the same for all plays to choose from; then those of 
 of the rows in core.bots.lessons: who changes it has to teach anew (build_scripts/teach.py).
 """
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from core.bits import bitlen, popcount
@@ -18,9 +20,9 @@ from core.follow import Lead, size, within
 from core.ranks import TRUMP, Planes
 from core.shapes import LENGTH, SINGLE, demands_of, units
 
-MOMENT = 42  # numbers of the moment,
-PLAY = 59  # and of a play
-UNKNOWN_KITTY = 8.0  # points
+MOMENT: Final = 42  # numbers of the moment,
+PLAY: Final = 59  # and of a play
+UNKNOWN_KITTY: Final = 8.0  # points
 
 
 def of_moment(sight: Sight, habits: Habits) -> list[float]:
@@ -28,12 +30,57 @@ def of_moment(sight: Sight, habits: Habits) -> list[float]:
     return [*_deal(sight), *_hand(sight), *_others(sight, habits), *_trick(sight)]
 
 
-def of_play(sight: Sight, habits: Habits, cards: Planes, own: Planes, ends: float) -> list[float]:
-    """Returns the PLAY numbers of a play; own: what the rule policy would play;  ends: how the trick on the
-    table ends if this seat does not take it."""
+def of_plays(sight: Sight, habits: Habits, plays: list[Planes], own: Planes) -> list[list[float]]:
+    """Returns the PLAY numbers of each play; own: what the rule policy would play."""
+    ends = prospect_now(sight)
+    seen: list[_Suit | None] = [None] * 5
+    found: list[list[float]] = []
+    for cards in plays:
+        suit = sight.table.suit_at[bitlen(cards[0]) - 1]
+        among = seen[suit]
+        if among is None:
+            among = seen[suit] = _Suit(sight, habits, suit)
+        found.append(_of_play(sight, among, cards, own, ends))
+    return found
+
+
+class _Suit:
+    """What is the same for all plays of a suit.
+
+    held, out, best, bosses  cards of it in hand, unseen; positions above all unseen, cards of the hand there
+    left, pips               points of it unseen, in hand
+    who, ruffs               numbers about the seats: of their plays in it; how likely they ruff it
+    """
+
+    def __init__(self, sight: Sight, habits: Habits, suit: int) -> None:
+        mask, hand = sight.table.masks[suit], sight.hand
+        self.suit: Final = suit
+        self.held: Final[int] = sight.mine(mask)
+        self.out: Final[int] = sight.out(mask)
+        best = _unbeaten(sight, suit)
+        self.best: Final[i64] = best
+        self.bosses: Final[int] = popcount(hand[0] & best) + popcount(hand[1] & best)
+        self.left: Final[int] = sight.pips(within(sight.unseen, mask))
+        self.pips: Final[int] = sight.pips(within(hand, mask))
+        a, b, c = _round(sight)
+        voids = [_void(sight, a, suit), _void(sight, b, suit), _void(sight, c, suit)]
+        who: list[float] = voids.copy()
+        for counts in (habits.led, habits.low, habits.thrown, habits.gave, habits.high):
+            who.append(counts[a][suit] / 2)
+            who.append(counts[b][suit] / 2)
+            who.append(counts[c][suit] / 2)
+        who.append(habits.led[sight.seat][suit] / 2)
+        self.who: Final[list[float]] = who
+        self.ruffs: Final[list[float]] = [
+            none * holding(sight, seat, TRUMP, (), 1, -1) if none else 0.0
+            for none, seat in zip(voids, (a, b, c), strict=True)
+        ]
+
+
+def _of_play(sight: Sight, among: _Suit, cards: Planes, own: Planes, ends: float) -> list[float]:
+    """The numbers of a play; ends: how the trick on the table ends if this seat does not take it."""
     table, hand, play = sight.table, sight.hand, sight.play
-    place = bitlen(cards[0]) - 1
-    suit, rung = table.suit_at[place], table.rung_at[place]
+    suit, rung = among.suit, table.rung_at[bitlen(cards[0]) - 1]
     mask = table.masks[suit]
     units_of = units(table, within(cards, mask))
     first = units_of[0]
@@ -46,25 +93,23 @@ def of_play(sight: Sight, habits: Habits, cards: Planes, own: Planes, ends: floa
         demands = demands_of(units_of) if len(units_of) > 1 or first.shape != SINGLE else ()
         worth = lead.worth(sight, cards)
         ends = prospect(sight, suit, demands, size(cards), sight.seat, first.rung, ruffed=False)
-        sure_lead = all(sure(sight, suit, unit) for unit in units_of)
+        sure_lead = True
+        for unit in units_of:
+            sure_lead = sure_lead and sure(sight, suit, unit)
         drawn = lead.drawn(sight, suit, size(cards))
     else:
         in_suit = not cards[0] & ~now.mask
         worth = follow.judge(sight, cards, ends)
         top = int(takes(sight, cards))
         if top >= 0:
-            ends = _taken(sight, now, cards, top)
+            ends = taken(sight, now, cards, top)
         if not cards[0] & now.mask and cards[0] & table.side:
             emptied = follow.emptied(sight, cards)
-    held = sight.mine(mask)
-    after = held - size(within(cards, mask))
+    after = among.held - size(within(cards, mask))
     pips = sight.pips(cards)
     over = sight.out(sight.above[suit][rung + 1])
-    others = _round(sight)
-    voids = [_void(sight, seat, suit) for seat in others]
-    best = _unbeaten(sight, suit)
-    bosses = popcount(hand[0] & best) + popcount(hand[1] & best)
-    kept = bosses - popcount(cards[0] & best) - popcount(cards[1] & best)
+    best = among.best
+    kept = among.bosses - popcount(cards[0] & best) - popcount(cards[1] & best)
     price = cost(sight, cards) / 10
     pot = sight.worth(float(play.pot) + pips + 1.5 * len(sight.after)) / 10
     fives = popcount(cards[0] & table.points5) + popcount(cards[1] & table.points5)
@@ -83,42 +128,36 @@ def of_play(sight: Sight, habits: Habits, cards: Planes, own: Planes, ends: floa
         float(bool(cards[0] & hand[1]) and not cards[1]),
         float(bool(cards[1])),
         float(first.shape & LENGTH > 1),
-        held / 8,
+        among.held / 8,
         float(after == 0),
         float(after == 1),
         float(after == 2),
-        sight.out(mask) / 15,
+        among.out / 15,
         min(4, over) / 4,
         float(not over),
-        *voids,
-        *(habits.led[seat][suit] / 2 for seat in others),
-        *(habits.low[seat][suit] / 2 for seat in others),
-        *(habits.thrown[seat][suit] / 2 for seat in others),
-        *(habits.gave[seat][suit] / 2 for seat in others),
-        *(habits.high[seat][suit] / 2 for seat in others),
-        habits.led[sight.seat][suit] / 2,
+        *among.who,
         float(sure_lead),
         len(units_of) / 3,
         drawn / 10,
-        *(none * holding(sight, seat, TRUMP, (), 1, -1) for none, seat in zip(voids, others, strict=True)),
+        *among.ruffs,
         pot,
         ends * pot,
         pips * ends / 10,
         float(fives),
         kept / 3,
-        float(bosses > 0),
+        float(among.bosses > 0),
         emptied / 4,
         (rung - play.top) / 12 if top >= 0 else 0.0,
         float(bool((hand[1] & ~cards[0]) & mask)),
-        sight.pips(within(sight.unseen, mask)) / 30,
+        among.left / 30,
         price * int(play.left) / 25,
-        float(suit == TRUMP) * sight.out(mask) / 20,
-        sight.pips(within(hand, mask)) / 20,
+        float(suit == TRUMP) * among.out / 20,
+        among.pips / 20,
     ]
 
 
-def _taken(sight: Sight, now: Lead, cards: Planes, top: int) -> float:
-    """How the trick ends if the seat takes it with this rung."""
+def taken(sight: Sight, now: Lead, cards: Planes, top: int) -> float:
+    """Returns how the trick ends if the seat takes it with cards that show this rung."""
     ruffed = sight.play.ruffed or (now.suit != TRUMP and not cards[0] & now.mask)
     return prospect(sight, now.suit, now.demands, now.size, sight.seat, top, ruffed=ruffed)
 
@@ -126,12 +165,18 @@ def _taken(sight: Sight, now: Lead, cards: Planes, top: int) -> float:
 def _deal(sight: Sight) -> list[float]:
     """How far the deal is, and who the seat is in it."""
     play, role = sight.play, sight.role
-    now = sum(role.attack[seat] * int(play.taken[seat]) for seat in range(4))
-    rest = 100 * play.rules.decks - int(play.pot) - sum(int(taken) for taken in play.taken)
+    now = 0.0
+    rest: int = 100 * play.rules.decks - play.pot
+    for seat in range(4):
+        now += role.attack[seat] * float(play.taken[seat])
+        rest -= play.taken[seat]
     played = 0 if play.lead is None else int(play.played)
     return [
         int(play.left) / 25,
-        *(float(played == place) for place in range(4)),
+        float(played == 0),
+        float(played == 1),
+        float(played == 2),
+        float(played == 3),
         role.attack[sight.seat],
         float(role.owner),
         now / 80,
@@ -159,17 +204,24 @@ def _hand(sight: Sight) -> list[float]:
         elif unseen[0] & mask:
             high = _unbeaten(sight, suit)
             winners += popcount(hand[0] & high) + popcount(hand[1] & high)
-    worth = sum(
-        sight.trumps[place] * float((hand[0] >> place & 1) + (hand[1] >> place & 1))
-        for place in range(len(sight.trumps))
-    )
+    worth = 0.0
+    left = hand[0] & trumps
+    while left:
+        bit = left & -left
+        left ^= bit
+        worth += sight.trumps[bitlen(bit) - 1] * (2.0 if hand[1] & bit else 1.0)
+    a, b, c = _round(sight)
+    may = sight.memory.may[0]
+    out = unseen[0] & trumps
     return [
         sight.mine(trumps) / 10,
         sight.out(trumps) / 20,
         popcount(hand[1] & trumps) / 4,
         (popcount(hand[0] & best) + popcount(hand[1] & best)) / 4,
         worth / 50,
-        *(float(bool(unseen[0] & trumps & sight.memory.may[0][seat])) for seat in _round(sight)),
+        float(bool(out & may[a])),
+        float(bool(out & may[b])),
+        float(bool(out & may[c])),
         winners / 4,
         pairs / 4,
         voids / 3,

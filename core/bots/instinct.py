@@ -9,18 +9,21 @@ their end, so it believes about hidden cards what is true of them, which imagine
 from functools import cache
 from typing import Final
 
+import numpy as np
+
 from core.bots import lessons, tries
-from core.bots.aspects import MOMENT, of_moment, of_play
+from core.bots.aspects import MOMENT, PLAY, of_moment, of_plays
 from core.bots.habits import Habits
-from core.bots.odds import prospect_now
+from core.bots.manners import faults
 from core.bots.sight import Sight
-from core.bots.wins import takes
 from core.follow import size
 from core.ranks import Planes
+from core.rules import Rules
 
 DECKS: Final = 2  # lessons are of two against two with so many
 MARGIN: Final = 0.04  # levels for which the rule policy's play is left
-MANNERS: Final = 1.0  # levels, more than points given to a trick that is lost can seem to be worth
+MANNERS: Final = 1.0  # levels, more than what partners complain about can seem to be worth
+DIGITS: Final = 9  # of levels
 
 
 def ranked(sight: Sight, habits: Habits) -> list[Planes]:
@@ -31,62 +34,55 @@ def ranked(sight: Sight, habits: Habits) -> list[Planes]:
     own = sum(size(cards) for seat, cards in habits.plays if seat == sight.seat)
     if len(plays) == 1 or own + size(sight.hand) != sight.play.rules.hand_size:
         return plays
-    worth = advantages(sight, habits, plays[0], plays)
-    worth[0] = MARGIN
-    lost = sight.play.lead is not None and prospect_now(sight) == -1
-    given = sight.pips(plays[0])
-    for i, cards in enumerate(plays):
-        if lost and sight.pips(cards) > given and takes(sight, cards) < 0:
-            worth[i] -= MANNERS
+    worth = _weighed(sight, habits, plays)
     order = sorted(range(len(plays)), key=lambda i: -worth[i])
     return [plays[i] for i in order]
+
+
+def _weighed(sight: Sight, habits: Habits, plays: list[Planes]) -> list[float]:
+    """What plays are worth to the normal player."""
+    worth = advantages(sight, habits, plays[0], plays)
+    worth[0] = MARGIN
+    for i, bad in enumerate(faults(sight, plays)):
+        if bad:
+            worth[i] -= MANNERS
+    return worth
+
+
+def taught(rules: Rules) -> bool:
+    """Returns whether anything is known of a game."""
+    return rules.decks == DECKS and rules.partners == "fixed"
 
 
 def advantages(sight: Sight, habits: Habits, own: Planes, plays: list[Planes]) -> list[float]:
     """Returns the levels that plays are worth more than the first of them; own: what the rule policy plays.
     Nothing is known of other decks and unknown partners: all 0."""
-    rules = sight.play.rules
-    if rules.decks != DECKS or rules.partners != "fixed":
+    if not taught(sight.play.rules):
         return [0.0] * len(plays)
-    units = _units()
-    moment = of_moment(sight, habits)
-    base = [unit.constant + _sum(moment, unit.moment) for unit in units]
-    ends = prospect_now(sight)
-    found: list[float] = []
-    for cards in plays:
-        numbers = of_play(sight, habits, cards, own, ends)
-        total = 0.0
-        for k, unit in enumerate(units):
-            above = base[k] + _sum(numbers, unit.play)
-            if above > 0:
-                total += above * unit.worth
-        found.append(total)
-    return [worth - found[0] for worth in found]
+    net = _net()
+    numbers: list[float] = []
+    for row in of_plays(sight, habits, plays, own):
+        numbers += row
+    units = np.fromiter(numbers, float, len(numbers)).reshape(len(plays), PLAY) @ net.play
+    units += net.constant + np.array(of_moment(sight, habits)) @ net.moment
+    found = np.maximum(units, 0.0) @ net.worth
+    # On the last digits machines do not agree: they add up in different orders.
+    more: list[float] = (found - found[0]).round(DIGITS).tolist()
+    return more
 
 
-def _sum(numbers: list[float], weights: list[float]) -> float:
-    """Sums numbers, each as often as its weight says."""
-    found = 0.0
-    for i, number in enumerate(numbers):
-        if number:
-            found += number * weights[i]
-    return found
+class Net:
+    """What each unit adds up: a constant, numbers of the moment and of the play; and what it counts for."""
 
-
-class Unit:
-    """What a unit adds up: a constant, numbers of the moment and of the play; and what it counts for."""
-
-    def __init__(self, rows: list[float], worth: float) -> None:
+    def __init__(self) -> None:
+        rows = np.array(lessons.ROWS) / lessons.SCALE
         self.constant: Final = rows[0]
         self.moment: Final = rows[1 : 1 + MOMENT]
         self.play: Final = rows[1 + MOMENT :]
-        self.worth: Final = worth
+        self.worth: Final = np.array(lessons.UNITS) / lessons.SCALE
 
 
 @cache
-def _units() -> list[Unit]:
-    """What has been learnt, unit by unit."""
-    return [
-        Unit([row[k] / lessons.SCALE for row in lessons.ROWS], weight / lessons.SCALE)
-        for k, weight in enumerate(lessons.UNITS)
-    ]
+def _net() -> Net:
+    """What has been learnt."""
+    return Net()

@@ -28,7 +28,7 @@ def moves(sight: Sight, most: int = MOST) -> list[Planes]:
             return [own]
         found = [cards for _, cards in ranked[1:]] + _leads(sight)
         found = [cards for cards in found if not _into_a_void(sight, cards)]
-        return _checked(sight, [own, *found], most)
+        return list(dict.fromkeys([own, *found]))[:most]
     now = sight.play.lead
     must = compulsory(sight.table, now, sight.hand)
     if size(must) == now.size:
@@ -74,6 +74,9 @@ def _into_a_void(sight: Sight, cards: Planes) -> bool:
 def _checked(sight: Sight, found: list[Planes], most: int) -> list[Planes]:
     """The legal ones among candidates, each once."""
     unique = list(dict.fromkeys(found))
+    lead = sight.play.lead
+    if lead is not None and lead.size == 1:
+        return unique[:most]  # single cards of the suit led, or of all
     return unique[:1] + [cards for cards in unique[1:] if sight.play.refusal(cards) is None][: most - 1]
 
 
