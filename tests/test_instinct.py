@@ -117,6 +117,23 @@ def test_a_net_is_reckoned_as_it_was_taught(monkeypatch: pytest.MonkeyPatch) -> 
         instinct._net.cache_clear()
 
 
+def test_the_normal_player_is_imagined_as_it_plays_wherever_that_is_likely_to_matter() -> None:
+    asked = otherwise = known = 0
+    for seed in range(12):
+        for _, seen in questions(begun(M, 700 + seed), bots.act, Random(seed)):
+            if seen.phase is Phase.PLAY:
+                sight = see(seen, past := Habits())
+                rule, normal = tries.moves(sight)[0], instinct.ranked(sight, past)[0]
+                play = instinct.imagined(sight, past)
+                assert play in (rule, normal)
+                asked += 1
+                otherwise += rule != normal
+                known += rule != normal == play
+    assert asked > 800
+    assert otherwise > 60
+    assert known > 0.6 * otherwise
+
+
 # --- teaching --------------------------------------------------------------------------------------------
 
 

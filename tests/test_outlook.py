@@ -7,9 +7,14 @@ from statistics import correlation, mean
 from test_bots import begun, questions
 
 from core import bots
+from core.bots.follow import follow
+from core.bots.habits import Habits
+from core.bots.instinct import imagined
+from core.bots.lead import lead
 from core.bots.memory import Memory
 from core.bots.outlook import counts, levels, row, still
-from core.bots.rollout import Cast, ahead, dealt, finish, points_of
+from core.bots.rollout import Cast, ahead, dealt, finish, points_of, put, total
+from core.bots.sight import Sight
 from core.bots.slopes import MISS
 from core.cards import parse
 from core.messages import SEATS, Phase
@@ -56,6 +61,28 @@ def test_estimates_go_with_what_comes_the_nearer_the_end_the_better() -> None:
 def test_a_deal_played_out_is_not_estimated() -> None:
     for play, cast in deals(3):
         assert ahead(play.copy(), Memory(), cast.copy(), 99) == finish(play, Memory(), cast)
+
+
+def test_so_many_plays_are_made_as_the_normal_player_does_and_the_others_by_rule() -> None:
+    differ = 0
+    for play, cast in deals(12):
+        ends = set()
+        for minded in (0, 3, 100):
+            now, seen, who, past = play.copy(), Memory(), cast.copy(), Habits()
+            number = 0
+            while now.left:
+                sight = Sight(now, seen, who.roles[now.turn])
+                rule = lead(sight) if now.lead is None else follow(sight)
+                cards = imagined(sight, past) if number < minded else rule
+                past.saw(now, cards)
+                put(now, seen, who, cards)
+                number += 1
+            who = cast.copy()
+            who.minded = minded
+            assert finish(play.copy(), Memory(), who) == total(now, cast)
+            ends.add(total(now, cast))
+        differ += len(ends) > 1
+    assert differ > 6
 
 
 def test_counts_change_their_sign_with_the_sides() -> None:

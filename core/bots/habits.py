@@ -33,6 +33,18 @@ class Habits:
         self.high = [[0] * 5 for _ in range(4)]
         self.ruffs = [0] * 4
 
+    def copy(self) -> "Habits":
+        """Returns an independent copy."""
+        new = Habits()
+        new.plays = self.plays.copy()
+        new.led = [row.copy() for row in self.led]
+        new.low = [row.copy() for row in self.low]
+        new.thrown = [row.copy() for row in self.thrown]
+        new.gave = [row.copy() for row in self.gave]
+        new.high = [row.copy() for row in self.high]
+        new.ruffs = self.ruffs.copy()
+        return new
+
     def saw(self, play: Play, cards: Planes) -> None:
         """Takes note of the play that the seat to play is about to make."""
         table, seat, lead = play.table, play.turn, play.lead

@@ -11,18 +11,20 @@ from typing import Final
 
 import numpy as np
 
-from core.bots import lessons, tries
+from core.bots import follow, lead, lessons, tries
 from core.bots.aspects import MOMENT, PLAY, of_moment, of_plays
 from core.bots.habits import Habits
 from core.bots.manners import faults
-from core.bots.sight import Sight
-from core.follow import size
+from core.bots.sight import Sight, best
+from core.follow import size, within
 from core.ranks import Planes
 from core.rules import Rules
 
 DECKS: Final = 2  # lessons are of two against two with so many
 MARGIN: Final = 0.04  # levels for which the rule policy's play is left
 MANNERS: Final = 1.0  # levels, more than what partners complain about can seem to be worth
+CLOSE: Final = 10.0  # points between two plays of which experience may see another before the rule policy
+FAR: Final = 1e9
 DIGITS: Final = 9  # of levels
 
 
@@ -37,6 +39,31 @@ def ranked(sight: Sight, habits: Habits) -> list[Planes]:
     worth = _weighed(sight, habits, plays)
     order = sorted(range(len(plays)), key=lambda i: -worth[i])
     return [plays[i] for i in order]
+
+
+def imagined(sight: Sight, habits: Habits) -> Planes:
+    """Returns what the normal player may be imagined to play, at half the cost: where the rule policy sees
+    much between its plays, nothing else is looked at."""
+    now = sight.play.lead
+    if now is not None and follow.forced(sight.hand, now):
+        return within(sight.hand, now.mask)
+    found = lead.leads(sight) if now is None else follow.judged(sight)
+    if not _close(found):
+        return best(found)
+    plays = tries.moves(sight)
+    worth = _weighed(sight, habits, plays)
+    return plays[worth.index(max(worth))]
+
+
+def _close(found: list[tuple[float, Planes]]) -> bool:
+    """Whether there is a second play about as good as the best."""
+    first = second = -FAR
+    for worth, _ in found:
+        if worth > first:
+            first, second = worth, first
+        elif worth > second:
+            second = worth
+    return first - second < CLOSE
 
 
 def _weighed(sight: Sight, habits: Habits, plays: list[Planes]) -> list[float]:

@@ -1,6 +1,6 @@
 """The searching player: it imagines deals, plays them out, and believes them as far as they have proved true.
 
-In imagined deals everybody plays on as the rule policy does, and hidden cards lie as what was played and
+In imagined deals everybody plays on as the normal player does, and hidden cards lie as what was played and
 buried makes it likely (core.bots.chain). Of the differences found there about four fifths are true. So two
 things are weighed, as measured over thousands of decisions against what came of them in the true deal: what
 imagined deals say, the less the more chance there is in it, and what experience says (core.bots.instinct).

@@ -16,8 +16,9 @@ from core.bots.chain import TRUST, Chain, waits
 from core.bots.course import Course
 from core.bots.facts import KITTY, Facts, facts
 from core.bots.habits import Habits
-from core.bots.instinct import advantages
+from core.bots.instinct import advantages, taught
 from core.bots.likely import Story
+from core.bots.manners import faults
 from core.bots.memory import Memory
 from core.bots.outlook import DECKS, levels
 from core.bots.rollout import NOBODY, Cast, ahead, finish, put
@@ -43,11 +44,12 @@ from core.rules import Rules
 from core.scoring import bands, partner_of
 
 MOST = 12  # plays
-CHAINS = 8  # of imagined deals, which take turns,
+CHAINS = 6  # of imagined deals, which take turns,
 FIRST = 4  # deals of which one begins a chain,
-BURN = 400  # steps before a chain's first deal is played out,
-STEPS = 50  # and from each of its deals to the next
-AHEAD = 4  # tricks that are played out after the one on the table; later ones add more chance than truth
+BURN = 300  # steps before a chain's first deal is played out,
+STEPS = 40  # and from each of its deals to the next
+AHEAD = 2  # tricks that are played out after the one on the table; later ones add more chance than truth
+MINDED = 20  # plays in these that are chosen as the normal player does
 BEGUN = 4  # as many from the first lead
 BURIALS = 8
 
@@ -153,8 +155,11 @@ class PlayTrial(Trial):
         self.cards = [self.sight.table.planes(a.cards) for a in actions if isinstance(a, PlayCards)]
 
     def experience(self) -> list[float]:
-        """Returns what the candidates are worth in levels without imagining anything, against the first."""
-        return advantages(self.sight, self.habits, self.own, self.cards)
+        """Returns what the candidates are worth in levels without imagining anything, against the first: what
+        partners complain about no more than it, unless imagined deals say so."""
+        worth = advantages(self.sight, self.habits, self.own, self.cards)
+        bad = faults(self.sight, [self.own, *self.cards])[1:]
+        return [min(0.0, w) if b else w for w, b in zip(worth, bad, strict=True)]
 
     def deal(self) -> None:
         """Imagines the next deal: the next of a chain where the past says what is likely."""
@@ -201,6 +206,9 @@ class PlayTrial(Trial):
             cast.told = seen.partner is not None
         for failed in seen.failed:
             cast.tried[failed.seat] += len(failed.tried)
+        cast.habits = self.habits
+        if self.story is not None and taught(seen.rules):
+            cast.minded = int(MINDED * self.effort)
         cast.learn(play, sight.memory)
         return play, cast
 
