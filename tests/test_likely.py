@@ -14,6 +14,7 @@ from test_bots import begun, questions, redealt
 from test_worlds import broken, hidden, known
 
 from core import bots
+from core.bots import trials
 from core.bots.chain import TRUST, Chain
 from core.bots.facts import KITTY, SLOTS
 from core.bots.likely import MOST, Past, Story
@@ -182,6 +183,49 @@ def test_deals_far_along_a_chain_explain_more_and_come_nearer_to_the_truth() -> 
     assert sum(after) < 0.5 * sum(before)
     assert right[1] > 1.1 * right[0]
     assert kitty[1] > 1.2 * kitty[0]
+
+
+def test_a_chain_that_joins_another_goes_on_from_there_on_its_own() -> None:
+    for deal, _, seen, past in turns(M, 69, 9):
+        if 5 <= len(seen.hand) <= 15:
+            one, other = (chain_of(deal, seen, past, seed) for seed in (1, 2))
+            other.go(200)
+            there = [other.worlds.planes(slot) for slot in SLOTS]
+            one.join(other)
+            assert [one.worlds.planes(slot) for slot in SLOTS] == there
+            assert one.missed() == other.missed()
+            one.go(60)
+            assert [one.worlds.planes(slot) for slot in SLOTS] != there
+            assert [other.worlds.planes(slot) for slot in SLOTS] == there
+            found = known(seen)
+            anew = Chain(one.worlds, Story(past, deal.rules, found.table), cast_of(deal).roles)
+            assert one.missed() == pytest.approx(anew.missed())
+            assert not broken(found, [found.table.cards(one.worlds.planes(slot)) for slot in SLOTS])
+
+
+def test_a_chain_that_has_fallen_far_behind_joins_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trials, "STEPS", 0)
+    behind = ahead = 0
+    for deal, _, seen, past in turns(M, 70, 5):
+        if not 8 <= len(seen.hand) <= 15:
+            continue
+        now = PlayTrial(seen, Dice(4), None, 12)
+        for _ in range(trials.CHAINS):
+            now.deal()
+        best = min(chain.missed() for chain in now.chains)
+        for seed in range(8):
+            chain = chain_of(deal, seen, past, seed)
+            chain.gone = trials.BURN
+            before, now.chains[0] = chain.missed(), chain
+            now.deals = 2 * trials.CHAINS
+            now.deal()  # one step
+            if before > best + trials.BEHIND:
+                assert chain.missed() < best + 2 * MOST
+                behind += 1
+            else:
+                ahead += 1
+    assert behind > 10
+    assert ahead > 0
 
 
 # --- when they are used ----------------------------------------------------------------------------------

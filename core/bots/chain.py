@@ -44,6 +44,13 @@ class Chain:
         """Returns by how many points the others missed what the rule policy would have done in this deal."""
         return sum(self._missed)
 
+    def join(self, other: "Chain") -> None:
+        """Goes on from the deal that another chain has come to."""
+        self.worlds.now.lie_as(other.worlds.now)
+        self._pool = EMPTY
+        for slot in range(5):
+            self._missed[slot] = other._missed[slot]
+
     def go(self, steps: int) -> None:
         """Goes on by so many steps, each the exchange of two cards if they may and it is taken."""
         self.gone += steps

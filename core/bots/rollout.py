@@ -23,7 +23,7 @@ from core.ranks import Hand, Planes, RankTable
 from core.rules import Rules
 
 NOBODY: Final = -1  # the dealer plays alone
-SHORT: Final = 12  # cards in a hand that are always played out
+SHORT: Final = 8  # cards in a hand that are always played out
 
 
 class Cast:

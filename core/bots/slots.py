@@ -45,6 +45,16 @@ class Slots:
         for i in range(self.number):
             self.at[i] = -1
 
+    def lie_as(self, other: "Slots") -> None:
+        """Puts every card where it lies in other slots of the same facts."""
+        for slot in range(5):
+            self.one[slot] = other.one[slot]
+            self.two[slot] = other.two[slot]
+            self.three[slot] = other.three[slot]
+            self.room[slot] = other.room[slot]
+        for i in range(self.number):
+            self.at[i] = other.at[i]
+
     def planes(self, slot: int) -> Planes:
         """Returns the cards in a slot."""
         return self.one[slot], self.two[slot], self.three[slot]

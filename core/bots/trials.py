@@ -46,8 +46,9 @@ from core.scoring import bands, partner_of
 MOST = 12  # plays
 CHAINS = 6  # of imagined deals, which take turns,
 FIRST = 4  # deals of which one begins a chain,
-BURN = 300  # steps before a chain's first deal is played out,
+BURN = 500  # steps before a chain's first deal is played out,
 STEPS = 40  # and from each of its deals to the next
+BEHIND = 3.0  # points missed more than by the best chain: such a one goes on from there
 AHEAD = 2  # tricks that are played out after the one on the table; later ones add more chance than truth
 MINDED = 20  # plays in these that are chosen as the normal player does
 BEGUN = 4  # as many from the first lead
@@ -172,6 +173,9 @@ class PlayTrial(Trial):
             if number == len(self.chains):
                 self.chains.append(self._begun(self.story))
             chain = self.chains[number]
+            best = min(self.chains, key=Chain.missed)
+            if chain.missed() > best.missed() + BEHIND and len(self.chains) == CHAINS:
+                chain.join(best)
             chain.go(1 + int(max(self.effort * STEPS, self.effort * BURN - chain.gone)))
             self.worlds = chain.worlds
         self.deals += 1
