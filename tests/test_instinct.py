@@ -16,14 +16,14 @@ from test_bots import begun, questions
 from core import bots
 from core.bits import bitlen, popcount
 from core.bots import instinct, lessons, tries
-from core.bots.aspects import MOMENT, PLAY, of_moment, of_plays, taken
+from core.bots.aspects import MOMENT, PLAY, of_moment, of_plays
 from core.bots.habits import Habits
 from core.bots.instinct import advantages
-from core.bots.odds import holding, prospect_now, void
+from core.bots.odds import holding, prospect_now, taken, void
 from core.bots.sight import Sight, see
 from core.bots.wins import takes
 from core.cards import Card, text
-from core.follow import Lead, size, within
+from core.follow import size, within
 from core.messages import Action, Observation, Phase, PlayCards
 from core.ranks import TRUMP, Planes
 from core.rules import M, Rules
@@ -214,10 +214,10 @@ def big(sight: Sight, cards: Planes) -> int:
     return len([card for card in sight.table.cards(cards) if card >= 52 or card % 13 == sight.table.level])
 
 
-def ends_if(sight: Sight, now: Lead, cards: Planes) -> float:
+def ends_if(sight: Sight, cards: Planes) -> float:
     """How the trick ends if a seat plays so."""
     top = takes(sight, cards)
-    return taken(sight, now, cards, int(top)) if top >= 0 else prospect_now(sight)
+    return taken(sight, cards, int(top)) if top >= 0 else prospect_now(sight)
 
 
 def complaint(sight: Sight, rule: Planes, own: Planes) -> str | None:
@@ -236,13 +236,7 @@ def complaint(sight: Sight, rule: Planes, own: Planes) -> str | None:
             return SPENT[0]
         if given[1:] != least[1:] and all(a >= b for a, b in zip(given, least, strict=True)):
             return next(name for name, a, b in zip(SPENT, given, least, strict=True) if a > b)
-    if (
-        wins
-        and not would
-        and ours
-        and ends > 0.5
-        and (not play.pot or ends_if(sight, now, own) < ends + 0.05)
-    ):
+    if wins and not would and ours and ends > 0.5 and (not play.pot or ends_if(sight, own) < ends + 0.05):
         return "the partner's trick"
     if wins and showy and empty and not contest:
         return "a high trump"

@@ -12,7 +12,8 @@ from test_bots import begun, questions, redealt, try_out
 from core import bots
 from core.bots import Limit, search
 from core.bots.search import Budget, evaluate, expert
-from core.bots.trials import Trial, trial, won
+from core.bots.trials import MOST, PlayTrial, Trial, trial, won
+from core.dice import Dice
 from core.messages import Action, Bury, NamePartner, Observation, Pass, Phase, PlayCards, same
 from core.rules import C, M, Rules
 from core.view import observe
@@ -62,6 +63,39 @@ def test_other_chance_may_give_other_answers_but_the_same_gives_the_same() -> No
             if evaluate(seen, Random(2), Limit(worlds=5)) != first:
                 return
     pytest.fail("chance makes no difference")
+
+
+def test_the_same_holds_where_imagined_players_use_experience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They do where there is time for pains."""
+    monkeypatch.setattr(search, "ENOUGH", 2)
+    asked = 0
+    match = begun(M, 40)
+    for number, (seat, seen) in enumerate(questions(match, bots.act, Random(1))):
+        if seen.phase is not Phase.PLAY or number % 19:
+            continue
+        answer = evaluate(seen, Random(7), Limit(worlds=2))
+        assert evaluate(seen, Random(7), Limit(worlds=2)) == answer
+        deal = match.now
+        match.deal = redealt(deal, seat, Random(number))
+        assert evaluate(observe(match, 1, seat), Random(7), Limit(worlds=2)) == answer
+        match.deal = deal
+        asked += 1
+    assert asked >= 3
+
+
+def test_experience_of_two_plays_is_what_it_is_among_all() -> None:
+    tempted = 0
+    for seed in range(6):
+        for number, (_, seen) in enumerate(questions(begun(M, 48 + seed), bots.act, Random(1))):
+            if seen.phase is Phase.PLAY and number % 3 == 0:
+                now = PlayTrial(seen, Dice(1), None, MOST)
+                actions, worth = now.actions, now.experience()
+                assert worth[0] == 0
+                tempted += worth.count(0) > 1
+                for i, action in enumerate(actions):
+                    now.narrow([action, *actions])
+                    assert now.experience() == pytest.approx([0, *(w - worth[i] for w in worth)])
+    assert tempted > 0
 
 
 # --- what is judged --------------------------------------------------------------------------------------

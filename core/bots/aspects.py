@@ -12,11 +12,11 @@ from core.bits import bitlen, popcount
 from core.bots import follow, lead
 from core.bots.habits import Habits
 from core.bots.keep import cost
-from core.bots.odds import holding, prospect, prospect_now, void
+from core.bots.odds import holding, prospect, prospect_now, taken, void
 from core.bots.pieces import sure
 from core.bots.sight import Sight
 from core.bots.wins import takes
-from core.follow import Lead, size, within
+from core.follow import size, within
 from core.ranks import TRUMP, Planes
 from core.shapes import LENGTH, SINGLE, demands_of, units
 
@@ -102,7 +102,7 @@ def _of_play(sight: Sight, among: _Suit, cards: Planes, own: Planes, ends: float
         worth = follow.judge(sight, cards, ends)
         top = int(takes(sight, cards))
         if top >= 0:
-            ends = taken(sight, now, cards, top)
+            ends = taken(sight, cards, top)
         if not cards[0] & now.mask and cards[0] & table.side:
             emptied = follow.emptied(sight, cards)
     after = among.held - size(within(cards, mask))
@@ -154,12 +154,6 @@ def _of_play(sight: Sight, among: _Suit, cards: Planes, own: Planes, ends: float
         float(suit == TRUMP) * among.out / 20,
         among.pips / 20,
     ]
-
-
-def taken(sight: Sight, now: Lead, cards: Planes, top: int) -> float:
-    """Returns how the trick ends if the seat takes it with cards that show this rung."""
-    ruffed = sight.play.ruffed or (now.suit != TRUMP and not cards[0] & now.mask)
-    return prospect(sight, now.suit, now.demands, now.size, sight.seat, top, ruffed=ruffed)
 
 
 def _deal(sight: Sight) -> list[float]:

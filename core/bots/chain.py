@@ -47,7 +47,6 @@ class Chain:
     def join(self, other: "Chain") -> None:
         """Goes on from the deal that another chain has come to."""
         self.worlds.now.lie_as(other.worlds.now)
-        self._pool = EMPTY
         for slot in range(5):
             self._missed[slot] = other._missed[slot]
 

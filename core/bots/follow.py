@@ -6,11 +6,11 @@ cards are worth in the hand.
 
 from core.bots import weights as w
 from core.bots.keep import cheapest, cost, order, voids
-from core.bots.odds import prospect, prospect_now
+from core.bots.odds import prospect_now, taken
 from core.bots.sight import Sight, best
 from core.bots.wins import takes, ways
 from core.follow import Lead, follow_by, size, within
-from core.ranks import TRUMP, Planes
+from core.ranks import Planes
 
 
 def follow(sight: Sight) -> Planes:
@@ -64,8 +64,7 @@ def judge(sight: Sight, cards: Planes, ends: float) -> float:
     top = takes(sight, cards)
     gain = 0.0
     if top >= 0:
-        ruffed = play.ruffed or (lead.suit != TRUMP and not cards[0] & lead.mask)
-        ends = prospect(sight, lead.suit, lead.demands, lead.size, sight.seat, top, ruffed=ruffed)
+        ends = taken(sight, cards, int(top))
         gain = w.TEMPO * ends + w.FORCE[len(sight.after)] * (1 - ends)
     pips = float(sight.pips(cards))
     gain -= w.RISK[len(sight.after)] * (1 - ends * ends) * pips

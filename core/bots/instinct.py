@@ -22,7 +22,7 @@ from core.rules import Rules
 
 DECKS: Final = 2  # lessons are of two against two with so many
 MARGIN: Final = 0.04  # levels for which the rule policy's play is left
-MANNERS: Final = 1.0  # levels, more than what partners complain about can seem to be worth
+MANNERS: Final = 1.0  # levels by which what partners complain about comes after all else
 CLOSE: Final = 10.0  # points between two plays of which experience may see another before the rule policy
 FAR: Final = 1e9
 DIGITS: Final = 9  # of levels
@@ -42,8 +42,8 @@ def ranked(sight: Sight, habits: Habits) -> list[Planes]:
 
 
 def imagined(sight: Sight, habits: Habits) -> Planes:
-    """Returns what the normal player may be imagined to play, at half the cost: where the rule policy sees
-    much between its plays, nothing else is looked at."""
+    """Returns what the normal player may be imagined to play. It is found sooner than what it does play:
+    where the rule policy sees much between its plays, nothing else is looked at."""
     now = sight.play.lead
     if now is not None and follow.forced(sight.hand, now):
         return within(sight.hand, now.mask)
@@ -51,6 +51,8 @@ def imagined(sight: Sight, habits: Habits) -> Planes:
     if not _close(found):
         return best(found)
     plays = tries.moves(sight)
+    if len(plays) == 1:
+        return plays[0]
     worth = _weighed(sight, habits, plays)
     return plays[worth.index(max(worth))]
 
@@ -72,7 +74,7 @@ def _weighed(sight: Sight, habits: Habits, plays: list[Planes]) -> list[float]:
     worth[0] = MARGIN
     for i, bad in enumerate(faults(sight, plays)):
         if bad:
-            worth[i] -= MANNERS
+            worth[i] = min(worth[i], 0.0) - MANNERS
     return worth
 
 

@@ -8,8 +8,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from core.bits import bitlen, popcount
-from core.bots.aspects import taken
-from core.bots.odds import prospect_now, weight
+from core.bots.odds import prospect_now, taken, weight
 from core.bots.sight import Sight
 from core.bots.weights import LAST_TRUMPS
 from core.bots.wins import takes
@@ -18,7 +17,9 @@ from core.ranks import TRUMP, Planes
 
 LIKELY: Final = 0.5  # a trick that ends so (1 ours, -1 theirs) is taken for won, or lost
 SURER: Final = 0.1  # so much surer, a trick with points may be taken from the partner
-LEVEL: Final = 3  # rungs from the lowest level cards to the big joker
+LEVEL: Final = (
+    2  # rungs from the level cards to the big joker, one more from those that are not of the trump suit
+)
 
 Spent = tuple[int, int, int, int]
 
@@ -39,7 +40,8 @@ def faults(sight: Sight, plays: list[Planes]) -> list[bool]:
     found = [False]
     for i, cards in enumerate(plays[1:], 1):
         if tops[i] >= 0:
-            bad = _robs(sight, now, ends, cards, int(tops[i])) or _for_nothing(sight, now, cards, own)
+            bad = tops[0] < 0 and _robs(sight, ends, cards, int(tops[i]))
+            bad = bad or _for_nothing(sight, now, cards, own)
         else:
             bad = to_ruff or (ends == -1 and spent[i][0] > spent[0][0])
             bad = bad or (abs(ends) >= LIKELY and _needless(spent[i], instead))
@@ -64,7 +66,10 @@ def _spent(sight: Sight, ends: float, high: i64, cards: Planes) -> Spent:
 
 def _needless(spent: Spent, instead: list[Spent]) -> bool:
     """Whether other plays spend fewer high cards, pairs or trumps, and of nothing more."""
-    return any(other[1:] != spent[1:] and _no_more(other, spent) for other in instead)
+    for other in instead:  # noqa: SIM110 - a generator is slow in compiled code
+        if other[1:] != spent[1:] and _no_more(other, spent):
+            return True
+    return False
 
 
 def _no_more(one: Spent, other: Spent) -> bool:
@@ -84,19 +89,20 @@ def _high(sight: Sight) -> i64:
 
 def _big(sight: Sight) -> i64:
     """The positions of level cards and jokers."""
-    return sight.above[TRUMP][max(0, sight.table.rung_at[-1] - LEVEL)]
+    table = sight.table
+    return sight.above[TRUMP][table.rung_at[-1] - LEVEL - (table.trump is not None)]
 
 
 # --- taking tricks, or not -------------------------------------------------------------------------------
 
 
-def _robs(sight: Sight, now: Lead, ends: float, cards: Planes, top: int) -> bool:
+def _robs(sight: Sight, ends: float, cards: Planes, top: int) -> bool:
     """Whether a trick that is likely the partner's is taken from it, though it holds no points or that makes
     it no surer."""
     play = sight.play
     if sight.ally[play.winner] < 1 or ends < LIKELY:
         return False
-    return not play.pot or taken(sight, now, cards, top) < ends + SURER
+    return not play.pot or taken(sight, cards, top) < ends + SURER
 
 
 def _for_nothing(sight: Sight, now: Lead, cards: Planes, own: Planes) -> bool:
@@ -116,5 +122,5 @@ def _showy(sight: Sight, cards: Planes, own: Planes) -> bool:
 
 def _ruffs_throw(sight: Sight, now: Lead, own: Planes) -> bool:
     """Whether the rule policy takes a throw from the opponents with a ruff."""
-    units = weight(now.demands[0]) if now.demands else 1
-    return now.size > units and not own[0] & now.mask and sight.ally[sight.play.winner] < 1
+    first = weight(now.demands[0]) if now.demands else 1
+    return now.size > first and not own[0] & now.mask and sight.ally[sight.play.winner] < 1

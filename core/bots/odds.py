@@ -12,7 +12,7 @@ from core.bits import popcount
 from core.bots import weights as w
 from core.bots.sight import Sight
 from core.follow import times
-from core.ranks import TRUMP
+from core.ranks import TRUMP, Planes
 from core.shapes import LENGTH, Demands, layers, runs
 
 
@@ -118,6 +118,14 @@ def prospect(
                 ends += beaten * (ally[seat] - ends)
         raised += beaten * (1 - raised)
     return ends
+
+
+def taken(sight: Sight, cards: Planes, top: int) -> float:
+    """Returns how the trick on the table will end if this seat takes it with cards that show a rung."""
+    lead = sight.play.lead
+    assert lead is not None
+    ruffed = sight.play.ruffed or (lead.suit != TRUMP and not cards[0] & lead.mask)
+    return prospect(sight, lead.suit, lead.demands, lead.size, sight.seat, top, ruffed=ruffed)
 
 
 def prospect_now(sight: Sight) -> float:

@@ -1,9 +1,10 @@
 """The searching player: it imagines deals, plays them out, and believes them as far as they have proved true.
 
-In imagined deals everybody plays on as the normal player does, and hidden cards lie as what was played and
-buried makes it likely (core.bots.chain). Of the differences found there about four fifths are true. So two
-things are weighed, as measured over thousands of decisions against what came of them in the true deal: what
-imagined deals say, the less the more chance there is in it, and what experience says (core.bots.instinct).
+In imagined deals everybody plays on as the normal player does for some tricks (before play, and where nothing
+has been learnt, as the rule policy), and hidden cards lie as what was played and buried makes it likely
+(core.bots.chain). Of the differences found there about three quarters are true. So two things are weighed, as
+measured over thousands of decisions against what came of them in the true deal: what imagined deals say, the
+less the more chance there is in it, and what experience says (core.bots.instinct).
 The rule policy's move is left only if another is then better by a margin. Half of the candidates drop out at
 a time.
 """

@@ -54,6 +54,7 @@ class Slots:
             self.room[slot] = other.room[slot]
         for i in range(self.number):
             self.at[i] = other.at[i]
+        self.need = other.need
 
     def planes(self, slot: int) -> Planes:
         """Returns the cards in a slot."""

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from math import inf, log
 from random import Random
+from typing import Final
 
 from core.bots import bury as burying
 from core.bots import choose, declare, partner, tries
@@ -51,14 +52,14 @@ STEPS = 40  # and from each of its deals to the next
 BEHIND = 3.0  # points missed more than by the best chain: such a one goes on from there
 AHEAD = 2  # tricks that are played out after the one on the table; later ones add more chance than truth
 MINDED = 20  # plays in these that are chosen as the normal player does
-BEGUN = 4  # as many from the first lead
+BEGUN = 4  # tricks that are played out from the first lead, by the rule policy
 BURIALS = 8
 
 
 class Trial(ABC):
     """Candidates and the deals they meet.
 
-    effort  what share of the pains is taken to make a deal likely
+    effort  what share of the pains is taken to make a deal likely, and to play it out
     """
 
     effort = 1.0
@@ -102,8 +103,8 @@ def won(rules: Rules, total: int, *, attacks: bool) -> tuple[float, float]:
 
 
 def worth(play: Play, memory: Memory, cast: Cast, until: int, *, attacks: bool) -> tuple[float, float]:
-    """Returns what a side wins in levels and points if a deal goes on as the policy has it: so many tricks
-    are played out, the rest is estimated. All three are used up."""
+    """Returns what a side wins in levels and points if a deal goes on: so many tricks are played out, the
+    rest is estimated. All three are used up."""
     rules = cast.rules
     if rules.decks != DECKS or cast.partner == NOBODY:  # nothing is known of estimates there
         return won(rules, finish(play, memory, cast), attacks=attacks)
@@ -125,6 +126,7 @@ class PlayTrial(Trial):
         self.seen = seen
         self.cards: list[Planes] = tries.moves(self.sight, most)
         self.own: Planes = self.cards[0]  # what the rule policy plays
+        self.tried: Final = self.cards.copy()
         table = self.sight.table
         if isinstance(also, PlayCards):
             wanted = table.planes(also.cards)
@@ -156,14 +158,18 @@ class PlayTrial(Trial):
         self.cards = [self.sight.table.planes(a.cards) for a in actions if isinstance(a, PlayCards)]
 
     def experience(self) -> list[float]:
-        """Returns what the candidates are worth in levels without imagining anything, against the first: what
-        partners complain about no more than it, unless imagined deals say so."""
-        worth = advantages(self.sight, self.habits, self.own, self.cards)
-        bad = faults(self.sight, [self.own, *self.cards])[1:]
-        return [min(0.0, w) if b else w for w, b in zip(worth, bad, strict=True)]
+        """Returns what the candidates are worth in levels without imagining anything, against the first.
+        What partners complain about is worth no more than the rule policy's, unless imagined deals say so.
+        """
+        plays = list(dict.fromkeys([*self.tried, *self.cards]))
+        worth = advantages(self.sight, self.habits, self.own, plays)
+        bad = faults(self.sight, plays)
+        known = {cards: min(0.0, w) if b else w for cards, w, b in zip(plays, worth, bad, strict=True)}
+        return [known[cards] - known[self.cards[0]] for cards in self.cards]
 
     def deal(self) -> None:
-        """Imagines the next deal: the next of a chain where the past says what is likely."""
+        """Imagines the next deal: the next of a chain where the past says what is likely. A chain that has
+        fallen far behind goes on from where the best is."""
         if self.story is None:
             if not self.deals:
                 self.worlds = Worlds(self.facts, self.dice)
@@ -173,9 +179,10 @@ class PlayTrial(Trial):
             if number == len(self.chains):
                 self.chains.append(self._begun(self.story))
             chain = self.chains[number]
-            best = min(self.chains, key=Chain.missed)
-            if chain.missed() > best.missed() + BEHIND and len(self.chains) == CHAINS:
-                chain.join(best)
+            if len(self.chains) == CHAINS:
+                best = min(self.chains, key=Chain.missed)
+                if chain.missed() > best.missed() + BEHIND:
+                    chain.join(best)
             chain.go(1 + int(max(self.effort * STEPS, self.effort * BURN - chain.gone)))
             self.worlds = chain.worlds
         self.deals += 1

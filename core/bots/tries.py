@@ -43,7 +43,7 @@ def moves(sight: Sight, most: int = MOST) -> list[Planes]:
         found = [cards for cards in found if sight.pips(cards) >= given]
     elif now.size > 2 and not own[0] & now.mask and takes(sight, own) >= 0:  # who can ruff a throw should
         found = [cards for cards in found if takes(sight, cards) >= 0]
-    return _checked(sight, [own, *found], most)
+    return _checked(sight, now, [own, *found], most)
 
 
 def _ours(sight: Sight) -> bool:
@@ -71,11 +71,10 @@ def _into_a_void(sight: Sight, cards: Planes) -> bool:
     )
 
 
-def _checked(sight: Sight, found: list[Planes], most: int) -> list[Planes]:
-    """The legal ones among candidates, each once."""
+def _checked(sight: Sight, now: Lead, found: list[Planes], most: int) -> list[Planes]:
+    """The legal ones among follows, each once."""
     unique = list(dict.fromkeys(found))
-    lead = sight.play.lead
-    if lead is not None and lead.size == 1:
+    if now.size == 1:
         return unique[:most]  # single cards of the suit led, or of all
     return unique[:1] + [cards for cards in unique[1:] if sight.play.refusal(cards) is None][: most - 1]
 
