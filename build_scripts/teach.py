@@ -10,12 +10,12 @@ then measure (core.arena).
 import argparse
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import count, product
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
@@ -39,6 +39,11 @@ TIMES: Final = 8  # that all turns are gone through
 TESTED: Final = 0.05  # of the turns, kept apart
 SCALE: Final = 1000  # lessons are whole numbers of thousandths
 WIDTH: Final = 109
+ABOUT: Final = """What core.bots.instinct has learnt; written by build_scripts/teach.py.
+
+ROWS: for a constant 1 and for every number of core.bots.aspects, what it adds to each unit.
+UNITS: what a unit is worth in levels. All in parts of SCALE.
+"""
 
 
 class Turns(NamedTuple):
@@ -68,27 +73,32 @@ def chunk(seed: int, k: int) -> Path:
             better += [value - worth[0] for value in worth]
             won += [float(value - turn.levels[0]) for value in turn.levels]
             first += [i == 0 for i in range(len(worth))]
-    part = place.with_suffix(f".{os.getpid()}.part.npz")
-    np.savez(
-        part, numbers=np.array(numbers, np.float16), better=np.array(better, np.float32),
+    keep(
+        place, numbers=np.array(numbers, np.float16), better=np.array(better, np.float32),
         levels=np.array(won, np.float32), first=np.array(first),
     )  # fmt: skip
-    part.replace(place)
     return place
 
 
-def played(seeds: list[int], deals: int, jobs: int) -> Turns:
-    """Returns the turns of so many deals of each seed."""
-    PLAYED.mkdir(parents=True, exist_ok=True)
+def keep(place: Path, **arrays: Any) -> None:
+    """Writes what was played, whole or not at all."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    part = place.with_suffix(f".{os.getpid()}.part.npz")
+    np.savez(part, **arrays)
+    part.replace(place)
+
+
+def played(chunk: Callable[[int, int], Path], options: argparse.Namespace) -> dict[str, NDArray[Any]]:
+    """Returns what is kept of all deals asked for, by name."""
     places = []
-    wanted = list(product(seeds, range(-(-deals // CHUNK))))
-    with ProcessPoolExecutor(jobs) as pool:
+    wanted = list(product(options.seeds, range(-(-options.deals // CHUNK))))
+    with ProcessPoolExecutor(options.jobs) as pool:
         for place in pool.map(chunk, *zip(*wanted, strict=True)):
             places.append(place)
             print(f"\r{len(places)} of {len(wanted)} times {CHUNK} deals played", end="", flush=True)
     print()
     parts = [np.load(place) for place in places]
-    return Turns(*(np.concatenate([part[name] for part in parts]) for name in Turns._fields))
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 
 def batches(first: NDArray[np.bool_]) -> list[slice]:
@@ -141,17 +151,11 @@ def tested(net: Net, data: Turns, parts: list[slice]) -> str:
     return f"{100 * known:.2f} % known; {100 * otherwise:.0f} % played otherwise, {won:+.4f} levels a turn"
 
 
-def written(net: Net) -> str:
-    """Returns the text of core/bots/lessons.py."""
+def written(net: Net, about: str, *more: str) -> str:
+    """Returns the text of a module that holds a net, below what it is about, and perhaps more lines."""
     rows, units = net.weights()
-    lines = [
-        '"""What core.bots.instinct has learnt; written by build_scripts/teach.py.',
-        "",
-        "ROWS: for a constant 1 and for every number of core.bots.aspects, what it adds to each unit.",
-        "UNITS: what a unit is worth in levels. All in parts of SCALE.",
-        '"""', "", "# fmt: off", f"SCALE = {SCALE}", "UNITS: list[int] = [", *_wrapped(units, 4), "]",
-        "ROWS: list[list[int]] = [",
-    ]  # fmt: skip
+    lines = [f'"""{about}"""', "", "# fmt: off", *more, f"SCALE = {SCALE}"]
+    lines += ["UNITS: list[int] = [", *_wrapped(units, 4), "]", "ROWS: list[list[int]] = ["]
     for row in rows:
         lines += ["    [", *_wrapped(row, 8), "    ],"]
     return "\n".join([*lines, "]", "# fmt: on", ""])
@@ -166,19 +170,22 @@ def _wrapped(row: Floats, indent: int) -> list[str]:
     return [line.rstrip() for line in lines]
 
 
+def asked(about: str, seeds: list[int], deals: int) -> argparse.Namespace:
+    """Returns the options of the command line."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--deals", type=int, default=deals, help="of each seed")
+    parser.add_argument("--seeds", type=int, nargs="+", default=seeds)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    return parser.parse_args()
+
+
 def main() -> int:
     """Teaches."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--deals", type=int, default=100_000, help="of each seed")
-    parser.add_argument("--seeds", type=int, nargs="+", default=[30_001, 31_001])
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    options = parser.parse_args()
-    data = played(options.seeds, options.deals, options.jobs)
+    options = asked(__doc__, [30_001, 31_001], 100_000)
+    data = Turns(**played(chunk, options))
     print(f"{int(data.first.sum())} turns, {len(data.first)} plays")
     net = taught(data, np.random.default_rng(options.seeds[0]))
-    LESSONS.write_text(written(net), encoding="utf-8")
+    LESSONS.write_text(written(net, ABOUT), encoding="utf-8")
     print(f"Written: {LESSONS.relative_to(ROOT)}")
     return 0
 

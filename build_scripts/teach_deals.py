@@ -56,9 +56,13 @@ class Running:
         return Sight(self.play, self.memory, self.cast.roles[self.play.turn])
 
     def go(self, cards: Planes) -> None:
-        """Plays cards that are no throw that fails."""
-        self.habits.saw(self.play, cards)
+        """Plays cards; a lead that is a throw may fail (R7.4)."""
+        self.habits.saw(self.play, self.play.throw(cards)[0] if self.play.lead is None else cards)
         put(self.play, self.memory, self.cast, cards)
+
+    def copy(self) -> "Running":
+        """Returns an independent copy."""
+        return Running(self.play.copy(), self.memory.copy(), self.cast.copy(), self.habits.copy())
 
 
 def begun(rng: Random) -> Running | None:
@@ -121,7 +125,7 @@ def turns(seed: int, number: int, share: float) -> Iterator[Turn]:
             plays = tries.moves(sight)
             if len(plays) > 1:
                 yield _tried(now, sight, plays)
-        now.go(now.play.throw(own)[0] if leads else own)
+        now.go(own)
 
 
 def _tried(now: Running, sight: Sight, plays: list[Planes]) -> Turn:

@@ -1,7 +1,7 @@
 """A net of one layer, and how it learns: by small steps against what it gets wrong (Adam)."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,12 +30,12 @@ class Net:
         self._moments = [[np.zeros_like(p), np.zeros_like(p)] for p in (self._rows, self._units)]
         self._steps = 0
 
-    def __call__(self, numbers: NDArray[np.float16]) -> Floats:
+    def __call__(self, numbers: NDArray[Any]) -> Floats:
         """Returns one number for each row of numbers."""
         found: Floats = np.maximum(self._scaled(numbers) @ self._rows, 0) @ self._units
         return found
 
-    def learn(self, numbers: NDArray[np.float16], wrong: Callable[[Floats], Floats], rest: float) -> None:
+    def learn(self, numbers: NDArray[Any], wrong: Callable[[Floats], Floats], rest: float) -> None:
         """Takes one step: `wrong` gives for the net's answers how the loss grows with each; rest: the part of
         all steps that is still to come."""
         scaled = self._scaled(numbers)
@@ -61,6 +61,6 @@ class Net:
         even = np.sqrt(np.abs(rows).mean(0) / np.maximum(1e-9, np.abs(self._units)))
         return (rows / even).astype(np.float32), (self._units * even).astype(np.float32)
 
-    def _scaled(self, numbers: NDArray[np.float16]) -> Floats:
+    def _scaled(self, numbers: NDArray[Any]) -> Floats:
         scaled: Floats = (numbers.astype(np.float32) - self._mean) / self._scale
         return scaled

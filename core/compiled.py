@@ -47,7 +47,6 @@ MODULES: Final = (
     "bots.instinct",
     "bots.hoard",
     "bots.worlds",
-    "bots.slopes",
     "bots.outlook",
     "bots.rollout",
     "bots.likely",

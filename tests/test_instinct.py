@@ -100,7 +100,7 @@ def test_a_net_is_reckoned_as_it_was_taught(monkeypatch: pytest.MonkeyPatch) -> 
     sample[:, 0] = 1
     net = Net(sample, 8, rng)
     space: dict[str, object] = {}
-    exec(teach.written(net), space)
+    exec(teach.written(net, teach.ABOUT), space)
     monkeypatch.setattr(lessons, "ROWS", space["ROWS"])
     monkeypatch.setattr(lessons, "UNITS", space["UNITS"])
     instinct._net.cache_clear()

@@ -1,21 +1,28 @@
 """What is still to be won, estimated: near the truth, the same for both sides, levels without jumps."""
 
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from statistics import correlation, mean
 
+import numpy as np
+import pytest
+import teach
+import teach_outlook
 from test_bots import begun, questions
 
 from core import bots
+from core.bots import outlook, prospects
 from core.bots.follow import follow
 from core.bots.habits import Habits
 from core.bots.instinct import imagined
 from core.bots.lead import lead
 from core.bots.memory import Memory
-from core.bots.outlook import counts, levels, row, still
+from core.bots.outlook import FIVE, NUMBERS, OUT, PART, SUITS_AT, levels, numbers, row, still
+from core.bots.prospects import MISS, ROWS, UNITS
 from core.bots.rollout import Cast, ahead, dealt, finish, points_of, put, total
 from core.bots.sight import Sight
-from core.bots.slopes import MISS
+from core.bots.trials import won, worth
 from core.cards import parse
 from core.messages import SEATS, Phase
 from core.play import Play
@@ -85,20 +92,69 @@ def test_so_many_plays_are_made_as_the_normal_player_does_and_the_others_by_rule
     assert differ > 6
 
 
-def test_counts_change_their_sign_with_the_sides() -> None:
-    play, cast = deals(1)[0]
-    signs = [1.0 if cast.attacks(seat) else -1.0 for seat in SEATS]
-    kitty = float(points_of(cast.table, cast.kitty))
-    ours, theirs = counts(play, signs, kitty), counts(play, [-sign for sign in signs], kitty)
-    alike = {k for k, (a, b) in enumerate(zip(ours, theirs, strict=True)) if a == b != 0}
-    assert alike <= {20, 25, 29}  # the points that are out, the kitty's, one
-    assert all(a == -b for k, (a, b) in enumerate(zip(ours, theirs, strict=True)) if k not in alike)
+def spelled(found: list[float]) -> str:
+    """Numbers as digits, four at a time: one for each seat from the leader on."""
+    return " ".join("".join(str(int(n)) for n in found[i : i + 4]) for i in range(0, len(found), 4))
+
+
+def test_what_the_net_sees_of_a_deal() -> None:
+    table, play = made(("SA SA SK HA HA HT", "S3 S4 H4 H3 C6 C7", "SQ SJ HK H9 C8 C9", "S6 S7 S8 D5 D4 D4"))
+    play.turn = play.leader = 3
+    found = numbers(play, -1.0, 15.0)
+    assert len(found) == NUMBERS == len(ROWS)
+    assert {len(row) for row in ROWS} == {len(UNITS)}
+    assert found[:6] == [1, 6, -1, 7, 3, -3]  # one, cards left, who leads, points out and in the kitty
+    seats = [found[6 + 8 * k : 14 + 8 * k] for k in range(4)]
+    assert seats[0] == [3, 0, 1, 0, 1, 2, 2, 0]  # the leader, seat 3: trumps, a pair of D4, 5 points, voids
+    assert seats[1] == [3, 1, 1, 2, 2, 2, 2, 1]
+    assert [seat[0] for seat in seats] == [3, 3, 2, 2]
+    tops = [found[38 + 4 * k : 42 + 4 * k].index(1) for k in range(6)]
+    assert tops == [1, 1, 1, 3, 3, 0]  # who has A A K, Q J, 8 of trumps, counted from the leader
+    suits = [spelled(found[SUITS_AT + 36 * k : SUITS_AT + 36 * k + 36]) for k in range(4)]
+    # Cards, points, pairs, voids, then who has the highest: diamonds, the leader's, hearts, clubs.
+    assert suits[0] == "3000 1000 1000 0111 1000 1000 1000 0000 0000"
+    assert suits[1] == "0322 0202 0100 1000 0100 0100 0001 0100 0001"
+    assert suits[2] == "0022 0000 0000 1100 0001 0001 0010 0010 0000"
+    assert not suits[3].strip("0 ")
+    assert table.trump == 0
+
+
+def test_without_a_trump_suit_there_are_four_side_suits() -> None:
+    hands = ("H3 H4 H5 C9 DK SJ", "BJ H7 H7 S3 S3 C3", "HA C4 C6 D7 D8 D9", "LJ HK S8 S9 SK SA")
+    table = rank_table(None, 0, M.twos_trump)
+    found = numbers(dealt(M, table, [table.planes(parse(hand)) for hand in hands], 0), 1.0, 0.0)
+    suits = [spelled(found[SUITS_AT + 36 * k : SUITS_AT + 36 * k + 36]).split() for k in range(4)]
+    assert [suit[0] for suit in suits] == ["3211", "1204", "1120", "1030"]  # hearts, spades, clubs, diamonds
+    assert [suit[3] for suit in suits] == ["0000", "0010", "0001", "0101"]
+    assert suits[1][4:] == ["0001", "0001", "1000", "0001", "0001"]
+
+
+def test_a_deal_looks_the_same_from_every_seat() -> None:
+    for play, cast in deals(4):
+        kitty = float(points_of(cast.table, cast.kitty))
+        turned = play.copy()
+        turned.hands = [play.hands[seat - 1] for seat in SEATS]
+        turned.turn = (play.turn + 1) % 4
+        seen = numbers(play, 1.0, kitty)
+        assert seen == numbers(turned, 1.0, kitty)
+        # What one side wins the other does not, but for the kitty, which only attackers dig, twofold or more.
+        won = still(play, 1.0, kitty) + still(play, -1.0, kitty)
+        assert abs(won - seen[OUT] * FIVE - 1.5 * kitty) < 25 + 1.5 * kitty
+
+
+def test_only_what_has_been_learnt_is_estimated() -> None:
+    named = replace(M, partners="named")
+    for play, cast in deals(3):
+        assert worth(play.copy(), Memory(), cast.copy(), 1, attacks=True)[0] % 1
+        cast.rules = play.rules = named
+        total = finish(play.copy(), Memory(), cast.copy())
+        assert worth(play, Memory(), cast, 1, attacks=True) == won(named, total, attacks=True)
 
 
 def test_who_has_the_high_cards_is_expected_to_win_more() -> None:
     strong = ("SA SA SK HA HA HT", "S3 S4 H4 H3 C6 C7", "SQ SJ HK H9 C8 C9", "S6 S7 H6 H7 D3 D4")
     table, play = made(strong)
-    assert still(play, [1.0, -1.0, 1.0, -1.0], 10.0) > still(play, [-1.0, 1.0, -1.0, 1.0], 10.0) + 20
+    assert still(play, 1.0, 10.0) > still(play, -1.0, 10.0) + 20
     assert table.trump == 0
 
 
@@ -121,3 +177,54 @@ def test_levels_are_those_of_the_bands_but_for_their_edges() -> None:
 def test_the_further_the_end_the_less_is_known() -> None:
     assert [row(left) for left in (1, 2, 7, 8, 25)] == [0, 1, 5, 6, len(MISS) - 1]
     assert sorted(MISS) == list(MISS)
+
+
+# --- teaching --------------------------------------------------------------------------------------------
+
+
+def test_ends_of_tricks_are_taken_down_with_what_came_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(teach_outlook, "SHARE", 0.1)
+    alone, told_apart = [], 0
+    for number in range(3):
+        found = list(teach_outlook.groups(5, number))
+        assert found == list(teach_outlook.groups(5, number))
+        for group in found:
+            assert {len(seen) for seen, _ in group} == {NUMBERS}
+            for seen, points in group:
+                assert points % 5 == 0
+                assert 0 <= points <= FIVE * seen[OUT] + 16 * FIVE * seen[4]
+        alone += [group[0] for group in found if len(group) == 1 and group[0][0][1] == 25]
+        told_apart += sum(len({points for _, points in group}) > 1 for group in found)
+    assert len(alone) == 3  # each first lead
+    assert told_apart > 10
+
+
+def test_a_net_learns_estimates_and_differences_and_is_reckoned_as_it_was_taught(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rng = np.random.default_rng(3)
+    ends = [end for number in range(12) for group in teach_outlook.groups(6, number) for end in group]
+    rows = np.array([seen for seen, _ in ends], np.int8)
+    first = rng.random(len(rows)) < 0.4
+    first[0] = True
+    points = (FIVE * rows[:, OUT] / 2 + rows[:, 2] * 4 * rows[:, 6]).astype(np.float32)  # the leader's trumps
+    monkeypatch.setattr(teach_outlook, "UNITS", 16)
+    monkeypatch.setattr(teach_outlook, "TIMES", 40)
+    monkeypatch.setattr(teach_outlook, "TESTED", 0.3)
+    monkeypatch.setattr(teach, "BATCH", 64)
+    net, missed = teach_outlook.taught(teach_outlook.States(rows, points, first), rng)
+    assert np.mean(missed) < np.std(points - FIVE * rows[:, OUT] / 2) / 3
+    space: dict[str, object] = {}
+    exec(teach.written(net, teach_outlook.ABOUT, f"MISS: list[float] = {missed}"), space)
+    assert space["MISS"] == missed
+    for name in ("ROWS", "UNITS"):
+        monkeypatch.setattr(prospects, name, space[name])
+    outlook._net.cache_clear()
+    try:
+        for play, cast in deals(4):
+            lead, kitty = 1.0 if cast.attacks(play.turn) else -1.0, float(points_of(cast.table, cast.kitty))
+            seen = numbers(play, lead, kitty)
+            wanted = FIVE * seen[OUT] / 2 + PART * lead * float(net(np.array([seen]))[0])
+            assert abs(still(play, lead, kitty) - wanted) < 1.5
+    finally:
+        outlook._net.cache_clear()

@@ -1,45 +1,73 @@
 """What the attackers will still win, estimated from a deal in which all hands are known.
 
 Playing an imagined deal out from its beginning to the end takes long and adds much chance to what is to be
-compared: after a few tricks the rest is estimated. Near the end it is played out (core.bots.rollout.SHORT),
-as the estimate then misses more than the play. It sums counts (who has the trumps, the high cards, the lead,
-what points are still out), each weighed by how many cards are left (core.bots.slopes).
+compared: after the next tricks the rest is estimated. Near the end it is played out
+(core.bots.rollout.SHORT), as the estimate then misses more than the play. A small net sees who has the
+trumps, the high cards, the pairs, the points and the lead, and answers how much more than half of the points
+that are out the leader's side will win, the kitty among them. core.bots.prospects holds what it has learnt,
+of two against two with two decks (build_scripts/teach_outlook.py).
 """
 
 from functools import cache
 from math import exp
 from typing import Final
 
+import numpy as np
 from mypy_extensions import i64
 
 from core.bits import bitlen, popcount
-from core.bots.slopes import FROM, MISS, WEIGHTS
+from core.bots import prospects
 from core.play import Play
-from core.ranks import TRUMP
+from core.ranks import TRUMP, RankTable
+from core.shapes import layers, longest
 
-DECKS: Final = 2  # estimates are for two against two with so many
-COUNTS: Final = 32
-TOPS: Final = 6  # of the trumps
-HIGHS: Final = 4  # of each side suit
+SEAT: Final = 8  # numbers of a seat,
+SUIT: Final = 36  # of a side suit
+TOPS: Final = 10  # of the trumps
+HIGHS: Final = 5  # of each side suit
+SEATS_AT: Final = 6  # what comes first is of all
+TOPS_AT: Final = SEATS_AT + 4 * SEAT
+SUITS_AT: Final = TOPS_AT + 4 * TOPS
+NUMBERS: Final = SUITS_AT + 4 * SUIT
+OUT: Final = 3  # where the points stand that are still out
+FIVE: Final = 5.0  # points are seen in parts of five,
+PART: Final = 20.0  # and estimated in parts of twenty
+DIGITS: Final = 6  # of points
+# The rows of MISS are from so many cards in a hand on; the last serves all above.
+FROM: Final[list[int]] = [1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 18, 20, 22]
 LOW: Final = -200  # of the scale of totals,
 HIGH: Final = 600  # up to here
 
 
-def still(play: Play, attack: list[float], kitty: float) -> float:
+def still(play: Play, lead: float, kitty: float) -> float:
     """Returns the points the attackers are expected to win from now on, before a lead.
 
-    attack: 1.0 for attackers, -1.0 for the dealer's side;  kitty: the points in it
+    lead: 1.0 if the leader attacks, else -1.0;  kitty: the points in it
     """
-    found = counts(play, attack, kitty)
-    weights = WEIGHTS[row(int(play.left))]
-    total = 0.0
-    for k in range(COUNTS):
-        total += found[k] * weights[k]
-    return total
+    found = numbers(play, lead, kitty)
+    net = _net()
+    units = np.maximum(np.fromiter(found, float, NUMBERS) @ net.rows, 0.0)
+    more: float = (units @ net.worth).item()
+    # On the last digits machines do not agree: they add up in different orders.
+    return round(found[OUT] * FIVE / 2 + lead * PART * more, DIGITS)
+
+
+class Net:
+    """What each unit adds up of the numbers, and what it counts for, in parts of PART points."""
+
+    def __init__(self) -> None:
+        self.rows: Final = np.array(prospects.ROWS) / prospects.SCALE
+        self.worth: Final = np.array(prospects.UNITS) / prospects.SCALE
+
+
+@cache
+def _net() -> Net:
+    """What has been learnt."""
+    return Net()
 
 
 def row(left: int) -> int:
-    """Returns which weights serve with so many cards in a hand."""
+    """Returns which place of MISS serves with so many cards in a hand."""
     k = len(FROM) - 1
     while k and FROM[k] > left:
         k -= 1
@@ -58,7 +86,7 @@ def levels(step: int, left: int, total: float) -> float:
 @cache
 def _scale(step: int, k: int) -> list[float]:
     """Levels by totals, smoothed by how far off an estimate is."""
-    width = MISS[k] / 1.7
+    width = prospects.MISS[k] / 1.7
     found = []
     for total in range(LOW, HIGH):
         value = -3.0 + _edge(float(total) - 2.5, width)
@@ -72,107 +100,105 @@ def _edge(over: float, width: float) -> float:
     return 1 / (1 + exp(-max(-60.0, min(60.0, over / width))))
 
 
-def counts(play: Play, attack: list[float], kitty: float) -> list[float]:
-    """Returns what is counted, the attackers' less the dealers'."""
-    found: list[float] = [0.0] * COUNTS
-    one: list[i64] = [hand.one for hand in play.hands]
-    two: list[i64] = [hand.two for hand in play.hands]
-    rest = _seats(play, attack, one, two, found)
-    _trumps(play, attack, one, two, found)
-    _sides(play, attack, one, two, found)
-    lead = attack[play.turn]
-    left = float(play.left)
-    found[7] = lead
-    found[20] = rest
-    found[21] = rest * lead
-    found[22] = rest * found[0] / left
-    found[23] = rest * found[8] / left
-    found[24] = rest * found[6] / left
-    found[25] = kitty
-    found[26] = kitty * found[8]
-    found[27] = kitty * found[6] / left
-    found[28] = kitty * found[9]
-    found[29] = 1.0
-    found[30] = kitty * found[0] / left
-    found[31] = rest * (found[14] + found[15]) / left
+def numbers(play: Play, lead: float, kitty: float) -> list[float]:
+    """Returns the numbers that the net sees, what `still` is told among them: of all, of each seat from the
+    leader on, of the trumps, of each side suit, that first of which the leader has most."""
+    found: list[float] = [0.0] * NUMBERS
+    table = play.table
+    one: list[i64] = []
+    two: list[i64] = []
+    ones: i64 = 0
+    for k in range(4):
+        hand = play.hands[play.turn + k & 3]
+        one.append(hand.one)
+        two.append(hand.two)
+        ones |= hand.one
+    for k in range(4):
+        _seat(table, ones, one[k], two[k], SEATS_AT + SEAT * k, found)
+    _highest(table, TRUMP, one, two, ones & table.masks[TRUMP], TOPS_AT, TOPS, found)
+    at = SUITS_AT
+    for suit in _by_length(table, one, two):
+        own: i64 = table.masks[suit]
+        if ones & own:
+            _suited(table, suit, one, two, at, found)
+            _highest(table, suit, one, two, ones & own, at + 16, HIGHS, found)
+        at += SUIT
+    found[0] = 1.0
+    found[1] = float(play.left)
+    found[2] = lead
+    found[4] = kitty / FIVE
+    found[5] = kitty * lead / FIVE
     return found
 
 
-def _seats(play: Play, attack: list[float], one: list[i64], two: list[i64], found: list[float]) -> float:
-    """Counts trumps, pairs, points, voids and the longest trumps; returns the points still out."""
-    table = play.table
+def _seat(table: RankTable, ones: i64, one: i64, two: i64, at: int, found: list[float]) -> None:
+    """Of a seat: trumps and pairs of them, other pairs, points in trumps and in other cards, voids, those it
+    can ruff in, and the longest tractor of trumps."""
     mask: i64 = table.masks[TRUMP]
+    trumps = float(popcount(one & mask) + popcount(two & mask))
+    found[at] = trumps
+    found[at + 1] = float(popcount(two & mask))
+    found[at + 2] = float(popcount(two & ~mask))
+    found[at + 3] = _points(table, one & mask, two & mask)
+    found[at + 4] = _points(table, one & ~mask, two & ~mask)
+    found[OUT] += found[at + 3] + found[at + 4]
+    for suit in range(4):
+        own: i64 = table.masks[suit]
+        if ones & own and not one & own:
+            found[at + 5] += 1.0
+            if trumps:
+                found[at + 6] += 1.0
+    if two & mask:
+        found[at + 7] = float(longest(layers(table, TRUMP, two & mask)[0]))
+
+
+def _points(table: RankTable, one: i64, two: i64) -> float:
+    """The points of some cards, in parts of five."""
     fives: i64 = table.points5
     tens: i64 = table.points10
-    ones: i64 = one[0] | one[1] | one[2] | one[3]
-    rest = 0.0
-    ours = theirs = 0.0  # the longest trumps in one hand
-    for seat in range(4):
-        sign = attack[seat]
-        a: i64 = one[seat]
-        b: i64 = two[seat]
-        trumps = float(popcount(a & mask) + popcount(b & mask))
-        if sign > 0:
-            ours = max(ours, trumps)
-        else:
-            theirs = max(theirs, trumps)
-        worth = 5.0 * float(popcount(a & fives) + popcount(b & fives))
-        worth += 10.0 * float(popcount(a & tens) + popcount(b & tens))
-        side = 5.0 * float(popcount(a & ~mask & fives) + popcount(b & ~mask & fives))
-        side += 10.0 * float(popcount(a & ~mask & tens) + popcount(b & ~mask & tens))
-        rest += worth
-        found[0] += sign * trumps
-        found[1] += sign * float(popcount(b & mask))
-        found[2] += sign * float(popcount(b & ~mask))
-        found[3] += sign * worth
-        found[4] += sign * side
-        if trumps:
-            for suit in range(4):
-                own: i64 = table.masks[suit]
-                if ones & own and not a & own:
-                    found[5] += sign
-    found[6] = ours - theirs
-    return rest
+    high = float(popcount(one & tens) + popcount(two & tens))
+    return float(popcount(one & fives) + popcount(two & fives)) + 2.0 * high
 
 
-def _trumps(play: Play, attack: list[float], one: list[i64], two: list[i64], found: list[float]) -> None:
-    """Counts who has the highest trumps, one after the other."""
-    table = play.table
-    rungs = table.rung_masks[TRUMP]
-    high: i64 = (one[0] | one[1] | one[2] | one[3]) & table.masks[TRUMP]
-    k = 0
-    while high and k < TOPS:
-        bits: i64 = rungs[table.rung_at[bitlen(high) - 1]]
-        high &= ~bits
-        for seat in range(4):
-            number = popcount(one[seat] & bits) + popcount(two[seat] & bits)
-            while number and k < TOPS:
-                found[8 + k] += attack[seat]
-                k += 1
-                number -= 1
-
-
-def _sides(play: Play, attack: list[float], one: list[i64], two: list[i64], found: list[float]) -> None:
-    """Counts who has the highest cards of the side suits, the highest pairs, and who can lead a highest."""
-    table = play.table
-    ones: i64 = one[0] | one[1] | one[2] | one[3]
-    turn = play.turn
+def _by_length(table: RankTable, one: list[i64], two: list[i64]) -> list[int]:
+    """The side suits, in the order of how many cards the leader has, and then all have."""
+    order: list[tuple[i64, int]] = []
     for suit in range(4):
-        high: i64 = ones & table.masks[suit]
-        rungs = table.rung_masks[suit]
-        k = 0
-        first = True
-        while high and k < HIGHS:
-            bits: i64 = rungs[table.rung_at[bitlen(high) - 1]]
-            high &= ~bits
-            if first and one[turn] & bits:
-                found[19] += attack[turn]
-            for seat in range(4):
-                number = popcount(one[seat] & bits) + popcount(two[seat] & bits)
-                if first and number == 2:
-                    found[18] += attack[seat]
-                while number and k < HIGHS:
-                    found[14 + k] += attack[seat]
-                    k += 1
-                    number -= 1
-            first = False
+        own: i64 = table.masks[suit]
+        total: i64 = 0
+        for k in range(4):
+            total += popcount(one[k] & own) + popcount(two[k] & own)
+        order.append((-total - 64 * (popcount(one[0] & own) + popcount(two[0] & own)), suit))
+    order.sort()
+    return [pair[1] for pair in order]
+
+
+def _suited(table: RankTable, suit: int, one: list[i64], two: list[i64], at: int, found: list[float]) -> None:
+    """Of a side suit: for each seat the cards, the points, the pairs, and whether it has none."""
+    mask: i64 = table.masks[suit]
+    for k in range(4):
+        a: i64 = one[k] & mask
+        b: i64 = two[k] & mask
+        pairs = popcount(b)
+        found[at + k] = float(popcount(a) + pairs)
+        found[at + 4 + k] = _points(table, a, b)
+        found[at + 8 + k] = float(pairs)
+        found[at + 12 + k] = 0.0 if a else 1.0
+
+
+def _highest(
+    table: RankTable, suit: int, one: list[i64], two: list[i64], left: i64, at: int, most: int,
+    found: list[float],
+) -> None:  # fmt: skip
+    """Who has the highest cards of a suit, one after the other."""
+    rungs = table.rung_masks[suit]
+    n = 0
+    while left and n < most:
+        bits: i64 = rungs[table.rung_at[bitlen(left) - 1]]
+        left &= ~bits
+        for k in range(4):
+            copies = popcount(one[k] & bits) + popcount(two[k] & bits)
+            while copies and n < most:
+                found[at + 4 * n + k] = 1.0
+                n += 1
+                copies -= 1

@@ -158,8 +158,8 @@ def ahead(play: Play, memory: Memory, cast: Cast, tricks: int) -> float:
         put(play, memory, cast, _answer(play, memory, cast))
     if not play.left:
         return float(total(play, cast))
-    signs = [1.0 if cast.attacks(seat) else -1.0 for seat in range(4)]
-    return float(so_far(play, cast)) + still(play, signs, float(points_of(cast.table, cast.kitty)))
+    lead = 1.0 if cast.attacks(play.turn) else -1.0
+    return float(so_far(play, cast)) + still(play, lead, float(points_of(cast.table, cast.kitty)))
 
 
 def _answer(play: Play, memory: Memory, cast: Cast) -> Planes:

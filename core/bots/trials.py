@@ -21,7 +21,7 @@ from core.bots.instinct import advantages, taught
 from core.bots.likely import Story
 from core.bots.manners import faults
 from core.bots.memory import Memory
-from core.bots.outlook import DECKS, levels
+from core.bots.outlook import levels
 from core.bots.rollout import NOBODY, Cast, ahead, finish, put
 from core.bots.sight import Sight, see
 from core.bots.worlds import Worlds
@@ -50,7 +50,7 @@ FIRST = 4  # deals of which one begins a chain,
 BURN = 500  # steps before a chain's first deal is played out,
 STEPS = 40  # and from each of its deals to the next
 BEHIND = 3.0  # points missed more than by the best chain: such a one goes on from there
-AHEAD = 2  # tricks that are played out after the one on the table; later ones add more chance than truth
+AHEAD = 1  # trick that is played out after the one on the table; the rest is estimated better than imagined
 MINDED = 20  # plays in these that are chosen as the normal player does
 BEGUN = 4  # tricks that are played out from the first lead, by the rule policy
 BURIALS = 8
@@ -106,7 +106,7 @@ def worth(play: Play, memory: Memory, cast: Cast, until: int, *, attacks: bool) 
     """Returns what a side wins in levels and points if a deal goes on: so many tricks are played out, the
     rest is estimated. All three are used up."""
     rules = cast.rules
-    if rules.decks != DECKS or cast.partner == NOBODY:  # nothing is known of estimates there
+    if not taught(rules):  # nothing is known of estimates there either
         return won(rules, finish(play, memory, cast), attacks=attacks)
     left = int(play.left)
     total = ahead(play, memory, cast, until)
