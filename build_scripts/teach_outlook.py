@@ -12,7 +12,7 @@ that, teach anew, and then measure (core.arena).
 import sys
 from collections.abc import Iterator
 from functools import partial
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
@@ -25,7 +25,7 @@ from teach_net import Floats, Net
 
 from core.bots import tries
 from core.bots.instinct import imagined
-from core.bots.outlook import FIVE, FROM, OUT, PART, numbers
+from core.bots.outlook import FIVE, FROM, LEAD, LEFT, OUT, PART, numbers
 from core.bots.rollout import points_of, so_far, total
 from core.ranks import Planes
 
@@ -58,7 +58,7 @@ class States(NamedTuple):
 
     def lead(self) -> Floats:
         """Returns 1 where the leader attacks, else -1."""
-        return self.numbers[:, 2].astype(np.float32)
+        return self.numbers[:, LEAD].astype(np.float32)
 
 
 Group = list[tuple[list[float], int]]  # numbers, and the points the attackers still won
@@ -146,7 +146,7 @@ def taught(data: States, rng: np.random.Generator) -> tuple[Net, list[float]]:
             part = known[i]
             wrong = partial(_wrong, target[part], lead[part], data.first[part])
             net.learn(data.numbers[part], wrong, 1 - next(steps) / (TIMES * len(known)))
-        missed = misses(net, data, unknown)
+        missed = misses(net, data.numbers[unknown], target[unknown])
         print(f"{time + 1} of {TIMES} times, off by points:", *(f"{points:.1f}" for points in missed))
     return net, missed
 
@@ -161,14 +161,12 @@ def _wrong(target: Floats, lead: Floats, first: NDArray[np.bool_], found: Floats
     return growth
 
 
-def misses(net: Net, data: States, part: slice) -> list[float]:
+def misses(net: Net, rows: NDArray[np.int8], target: Floats) -> list[float]:
     """Returns how far off the net is, by the cards that are left in a hand, as FROM has them."""
-    left = data.numbers[part, 1]
-    error = PART * (net(data.numbers[part]) - data.target()[part])
+    left = rows[:, LEFT]
+    error = PART * (net(rows) - target)
     edges = [*FROM, 99]
-    return [
-        round(float(error[(left >= edges[k]) & (left < edges[k + 1])].std()), 1) for k in range(len(FROM))
-    ]
+    return [round(float(error[(left >= a) & (left < b)].std()), 1) for a, b in pairwise(edges)]
 
 
 ABOUT: Final = """What core.bots.outlook has learnt; written by build_scripts/teach_outlook.py.

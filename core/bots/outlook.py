@@ -29,7 +29,9 @@ SEATS_AT: Final = 6  # what comes first is of all
 TOPS_AT: Final = SEATS_AT + 4 * SEAT
 SUITS_AT: Final = TOPS_AT + 4 * TOPS
 NUMBERS: Final = SUITS_AT + 4 * SUIT
-OUT: Final = 3  # where the points stand that are still out
+LEFT: Final = 1  # where the cards left in a hand stand,
+LEAD: Final = 2  # whether the leader attacks,
+OUT: Final = 3  # and the points that are still out
 FIVE: Final = 5.0  # points are seen in parts of five,
 PART: Final = 20.0  # and estimated in parts of twenty
 DIGITS: Final = 6  # of points
@@ -124,8 +126,8 @@ def numbers(play: Play, lead: float, kitty: float) -> list[float]:
             _highest(table, suit, one, two, ones & own, at + 16, HIGHS, found)
         at += SUIT
     found[0] = 1.0
-    found[1] = float(play.left)
-    found[2] = lead
+    found[LEFT] = float(play.left)
+    found[LEAD] = lead
     found[4] = kitty / FIVE
     found[5] = kitty * lead / FIVE
     return found
